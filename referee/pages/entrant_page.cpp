@@ -89,19 +89,27 @@ std::string entrant_table(const char* css_class, const std::string& caption, con
 EntrantPages::EntrantPages(const TournamentSnapshot& snapshot)
     : snapshot_(snapshot),
       page_(shown_page(snapshot)),
-      entrants_(snapshot.is_ladder() ? ladder_entrants(page_) : std::vector<LadderEntrant>()),
-      row_of_(page_.rows.size()) {
-  for (std::size_t row = 0; row < page_.rows.size(); ++row) {
-    row_of_[page_.rows[row].entrant] = row;
+      entrants_(snapshot.is_ladder() ? ladder_entrants(page_) : std::vector<LadderEntrant>()) {}
+
+/// They are in the order of the rows, and of those that are withheld.
+const LadderEntrant& EntrantPages::ladder_entrant(Entrant entrant) const {
+  std::size_t at = 0;
+  for (const std::vector<StandingsRow>* const rows : {&page_.rows, &page_.withheld.rows}) {
+    const auto row = std::ranges::find(*rows, entrant, &StandingsRow::entrant);
+    at += static_cast<std::size_t>(row - rows->begin());
+    if (row != rows->end()) {
+      break;
+    }
   }
+  return entrants_.at(at);
 }
 
 std::string EntrantPages::title(Entrant entrant) const {
-  return page_.rows[row_of_.at(entrant)].name + ": " + snapshot_.name();
+  return page_.history.entrants.at(entrant).name + ": " + snapshot_.name();
 }
 
 std::string EntrantPages::body_html(Entrant entrant, const PageLinks& links) const {
-  const StandingsRow& row = page_.rows[row_of_.at(entrant)];
+  const StandingsRow& row = standings_row(page_, entrant);
   return "<header class=\"top\"><div class=\"title\"><h1>" + foreign(row.name) + "</h1><p class=\"facts\">" +
          (snapshot_.is_ladder() ? ladder_facts_html(row) : facts_html(row)) +
          "</p></div><div class=\"page-controls\"><button type=\"button\" id=\"mine\" data-entrant=\"" +
@@ -113,20 +121,22 @@ std::string EntrantPages::body_html(Entrant entrant, const PageLinks& links) con
 }
 
 std::string EntrantPages::ladder_html(Entrant entrant, const PageLinks& links) const {
-  const LadderEntrant& one = entrants_[row_of_.at(entrant)];
-  return entrant_section("Submissions", versions_html(one)) +
+  const LadderEntrant& one = ladder_entrant(entrant);
+  const bool tells = !is_withheld(page_, entrant);
+  return (tells ? entrant_section("Submissions", versions_html(one)) : "") +
          (one.opponents.empty() ? "" : entrant_section("Opponents", opponents_html(one, links))) +
-         entrant_section("Earlier values", curve_html(entrant) + points_html(entrant)) +
+         (tells ? entrant_section("Earlier values", curve_html(entrant) + points_html(entrant)) : "") +
          entrant_section("Newest games", matches_html(entrant, links));
 }
 
 /// Its place, once it has one, and what decides it.
 std::string EntrantPages::facts_html(const StandingsRow& row) const {
   std::string text = escaped(snapshot_.name());
-  if (is_ranked(row)) {
-    text += " &middot; rank " + std::to_string(row.rank) + " of " + std::to_string(page_.rows.size());
+  const bool tells = !is_withheld(page_, row.entrant);
+  if (tells && is_ranked(row)) {
+    text += " &middot; rank " + std::to_string(row.rank) + " of " + std::to_string(size());
   }
-  if (row.encounters > 0) {
+  if (tells && row.encounters > 0) {
     text += " &middot; " + escaped(page_.layout().place_column(page_.rows).named_text(row));
   }
   text += " &middot; " + counted(row.games, "game");
@@ -145,13 +155,14 @@ std::string EntrantPages::ladder_facts_html(const StandingsRow& row) const {
   std::string text = escaped(snapshot_.name());
   const auto add = [&](const std::string& fact) { text += " &middot; " + fact; };
   const LadderFigures& figures = *row.ladder;
-  if (is_ranked(row)) {
-    add("rank " + std::to_string(row.rank) + " of " + std::to_string(page_.rows.size()));
+  const bool tells = !is_withheld(page_, row.entrant);
+  if (tells && is_ranked(row)) {
+    add("rank " + std::to_string(row.rank) + " of " + std::to_string(size()));
   }
-  if (const auto rating = rating_of(page_, row)) {
+  if (const auto rating = rating_of(page_, row); rating && tells) {
     add("Elo " + rating_text(rating));
   }
-  if (figures.score) {
+  if (figures.score && tells) {
     add("mean " + figure_text(figures.score->mean) +
         (figures.score->margin ? " ± " + figure_text(figures.score->margin) : ""));
   }

@@ -19,13 +19,14 @@ class EntrantPages {
   explicit EntrantPages(const TournamentSnapshot& snapshot);
 
   /// How many entrants have a page: all.
-  std::size_t size() const { return page_.rows.size(); }
+  std::size_t size() const { return page_.history.entrants.size(); }
   /// What stands in <body>.
   std::string body_html(Entrant entrant, const PageLinks& links) const;
   /// The text for the title of an entrant's page.
   std::string title(Entrant entrant) const;
 
  private:
+  const LadderEntrant& ladder_entrant(Entrant entrant) const;
   std::string facts_html(const StandingsRow& row) const;
   std::string ladder_html(Entrant entrant, const PageLinks& links) const;
   std::string ladder_facts_html(const StandingsRow& row) const;
@@ -38,8 +39,7 @@ class EntrantPages {
 
   const TournamentSnapshot& snapshot_;
   StandingsPage page_;
-  std::vector<LadderEntrant> entrants_;  // by row; of a ladder only
-  std::vector<std::size_t> row_of_;      // by entrant
+  std::vector<LadderEntrant> entrants_;  // ladder_entrants(page_); of a ladder only
 };
 
 }  // namespace referee::pages

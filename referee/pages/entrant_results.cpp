@@ -69,12 +69,17 @@ class Results {
   std::string html() const {
     const std::string curve = curve_html();
     return (curve.empty() ? "" : entrant_section(meet_ ? "Points by round" : "Mean score", curve)) +
-           entrant_section("Results", results_html()) + opponents_html();
+           entrant_section("Results", page_.withheld.matches ? "<p>Only the entrants of a game see it.</p>\n"
+                                                             : results_html()) +
+           opponents_html();
   }
 
  private:
   std::string curve_html() const {
-    const StandingsRow& row = *std::ranges::find(page_.rows, entrant_, &StandingsRow::entrant);
+    if (is_withheld(page_, entrant_)) {
+      return "";
+    }
+    const StandingsRow& row = standings_row(page_, entrant_);
     EntrantCurve curve{meet_ ? "Points" : "Mean score", meet_ ? "Rounds" : "Instances", {}, meet_ ? 0 : 1};
     if (!meet_) {
       curve.values = row.field ? row.field->running_average() : std::vector<std::optional<double>>();

@@ -22,6 +22,7 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kStderrLines = 200;
 constexpr std::size_t kStderrLine = 500;     // bytes
+constexpr std::ptrdiff_t kPlacesBeside = 3;  // above the own one, and below it
 constexpr std::size_t kPrintedLines = 2000;  // of one match
 
 MatchPlace place_of(const StoredAttempt& attempt) { return {attempt.round, attempt.table, attempt.game_no}; }
@@ -147,13 +148,34 @@ std::string why_no_stderr(const TournamentSnapshot& snapshot, bool dials_in,
   return is_there && !launched.empty() ? "" : "Your bot has written nothing to standard error.";
 }
 
-Json rank_data(const TournamentSnapshot& snapshot, Entrant entrant) {
-  const StandingsPage page = shown_page(snapshot);
-  const auto row = std::ranges::find(page.rows, entrant, &StandingsRow::entrant);
-  if (row == page.rows.end()) {
+Json rank_data(const StandingsPage& page, Entrant entrant) {
+  const StandingsRow& row = standings_row(page, entrant);
+  return is_ranked(row) ? Json(row.rank) : Json();
+}
+
+/// The own place with those around it, best first; null without a place.
+Json places_data(const StandingsPage& page, Entrant entrant) {
+  std::vector<const StandingsRow*> rows;
+  for (const std::vector<StandingsRow>* const some : {&page.rows, &page.withheld.rows}) {
+    for (const StandingsRow& row : *some) {
+      if (is_ranked(row)) {
+        rows.push_back(&row);
+      }
+    }
+  }
+  const auto own = std::ranges::find(rows, entrant, &StandingsRow::entrant);
+  if (own == rows.end()) {
     return nullptr;
   }
-  return is_ranked(*row) ? Json(row->rank) : Json();
+  Json places = Json::array();
+  for (auto row = own - std::min(kPlacesBeside, own - rows.begin());
+       row != own + std::min(kPlacesBeside + 1, rows.end() - own); ++row) {
+    places.push_back({{"rank", (*row)->rank},
+                      {"name", (*row)->name},
+                      {"result", result_text(page, **row)},
+                      {"own", row == own}});
+  }
+  return places;
 }
 
 /// Whether it dials in, unless it plays a version that was handed in.
@@ -263,19 +285,24 @@ nlohmann::json me_data(const TournamentSnapshot& snapshot, Entrant entrant, Stor
     }
   }
   const std::string why = why_no_stderr(snapshot, dials_in, launched, stderr_text && !stderr_text->empty());
-  return {{"format", 1},
-          {"name", own.name},
-          {"display", own.display},
-          {"tournament", snapshot.name()},
-          {"game", snapshot.game()},
-          {"withdrawn", own.withdrawn},
-          {"dials_in", dials_in},
-          {"submissions", snapshot.terms().submissions},
-          {"rank", rank_data(snapshot, entrant)},
-          {"matches", std::move(matches)},
-          {"charges", charges_data(snapshot, charges)},
-          {"stderr", why.empty() ? Json(last_lines(*stderr_text, kStderrLines)) : Json()},
-          {"stderr_why", why.empty() ? Json() : Json(why)}};
+  const StandingsPage page = shown_page(snapshot);
+  Json data{{"format", 1},
+            {"name", own.name},
+            {"display", own.display},
+            {"tournament", snapshot.name()},
+            {"game", snapshot.game()},
+            {"withdrawn", own.withdrawn},
+            {"dials_in", dials_in},
+            {"submissions", snapshot.terms().submissions},
+            {"rank", rank_data(page, entrant)},
+            {"matches", std::move(matches)},
+            {"charges", charges_data(snapshot, charges)},
+            {"stderr", why.empty() ? Json(last_lines(*stderr_text, kStderrLines)) : Json()},
+            {"stderr_why", why.empty() ? Json() : Json(why)}};
+  if (page.withheld.last_place > 0) {
+    data["places"] = places_data(page, entrant);
+  }
+  return data;
 }
 
 Json printed_data(const std::optional<MarkedText>& written, std::size_t seat) {

@@ -9,14 +9,13 @@
 #include "referee/pages/tournament_progress.h"
 #include "referee/report/html_parts.h"
 #include "referee/report/prize_list.h"
-#include "referee/report/rating_text.h"
 #include "referee/report/round_list.h"
 
 namespace referee::pages {
 namespace {
 
 constexpr int kLastPlace = 3;
-constexpr int kWorst = 1'000'000;  // a rank that no entrant has: house bots
+constexpr int kWorst = 1'000'000;  // a rank that no entrant has: of house bots, and of withheld places
 
 /// A game that spectators may see, by who played it.
 struct SeenGame {
@@ -70,7 +69,8 @@ std::optional<Merit> merit_of(const SeenGame& game, std::size_t position,
     }
     const double lead = game.decided.values[position] - game.decided.values[other];
     merit.margin = is_first ? lead : std::min(merit.margin, lead);
-    merit.against = std::max(merit.against, -ranks.at(game.entrants[other]));
+    const auto rank = ranks.find(game.entrants[other]);
+    merit.against = std::max(merit.against, rank == ranks.end() ? -kWorst : -rank->second);
     is_first = false;
   }
   return merit.margin > 0 ? std::optional(merit) : std::nullopt;
@@ -164,13 +164,6 @@ std::vector<std::string> notes_of(const PrizeList& list, const StandingsPage& pa
     }
   }
   return notes;
-}
-
-/// What decides its place: a ladder of several seats ranks by ratings.
-std::string result_text(const StandingsPage& page, const StandingsRow& row) {
-  const auto rating = page.history.ladder ? rating_of(page, row) : std::nullopt;
-  return rating ? "Elo " + std::to_string(rating->elo)
-                : page.layout().place_column(page.rows).named_text(row);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ std::string movement_html(const Reveal::Place& place) {
   if (place.before == place.rank) {
     return "<small>as before</small>";
   }
-  return "<small>place " + std::to_string(place.before) + " before</small>";
+  return place.before ? "<small>place " + std::to_string(*place.before) + " before</small>" : "";
 }
 
 }  // namespace
@@ -29,15 +29,21 @@ Reveal reveal_of(const TournamentSnapshot& snapshot, const StandingsPage& page) 
   const StandingsColumn result = snapshot.page().layout().place_column(snapshot.page().rows);
   reveal.title = result.title;
   reveal.entrants = snapshot.page().rows.size();
-  for (const StandingsRow& row : snapshot.page().rows) {
+  StandingsPage whole = snapshot.page();
+  if (const int last = snapshot.visibility().last_place(); last > 0) {
+    withhold_places(whole, last);
+  }
+  for (const StandingsRow& row : whole.rows) {
     if (row.rank >= *from) {
+      const auto known = before.find(row.entrant);
       const std::string& name = snapshot.content().entrants.at(row.entrant).name;
-      reveal.places.push_back({.rank = row.rank,
-                               .ranked = is_ranked(row),
-                               .entrant = row.entrant,
-                               .name = snapshot.names().of(name),
-                               .result = result.text(row),
-                               .before = before.at(row.entrant)});
+      reveal.places.push_back(
+          {.rank = row.rank,
+           .ranked = is_ranked(row),
+           .entrant = row.entrant,
+           .name = snapshot.names().of(name),
+           .result = result.text(row),
+           .before = known == before.end() ? std::nullopt : std::optional(known->second)});
     }
   }
   return reveal;
@@ -64,15 +70,16 @@ std::string reveal_html(const Reveal& reveal) {
 }
 
 nlohmann::json reveal_data(const Reveal& reveal) {
+  using Json = nlohmann::json;
   if (reveal.places.empty()) {
     return nullptr;
   }
-  nlohmann::json places = nlohmann::json::array();
+  Json places = Json::array();
   for (const Reveal::Place& place : reveal.places) {
     places.push_back({{"rank", place.rank},
                       {"entrant", place.entrant},
                       {"result", place.result},
-                      {"before", place.before}});
+                      {"before", place.before ? Json(*place.before) : Json()}});
   }
   return {{"places", std::move(places)}, {"entrants", reveal.entrants}};
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,15 +13,16 @@
 namespace referee::pages {
 
 /// The places of the final standings that the arbiter has revealed one after the other, from the last on,
-/// while the results of frozen rounds are hidden: nothing of the places above them is in it.
+/// while the results of frozen rounds are hidden: nothing of the places above them is in it, and nothing of
+/// places that Visibility::last_place() hides.
 struct Reveal {
   struct Place {
     int rank = 1;
     bool ranked = true;  ///< false: it has not played, so it has no place
     Entrant entrant = 0;
     std::string name;
-    std::string result;  ///< what decides the place: "5.5", "out in the lower final"
-    int before = 1;      ///< its rank before the frozen rounds
+    std::string result;             ///< what decides the place: "5.5", "out in the lower final"
+    std::optional<int> before = 1;  ///< its rank before the frozen rounds; nothing: it is not shown
   };
   std::string title;          ///< of the result: "Points"
   std::vector<Place> places;  ///< the best, which is the newest, first

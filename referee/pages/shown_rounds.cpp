@@ -163,19 +163,20 @@ RoundList::Table ladder_game(const TournamentSnapshot& snapshot, const Standings
 
 RoundList shown_rounds(const TournamentSnapshot& snapshot, const StandingsPage& page) {
   const std::vector<std::string> names = names_by_entrant(page);
+  if (snapshot.visibility().hides_matches()) {
+    return {};
+  }
   if (snapshot.is_ladder()) {
     return latest_of(snapshot, page, names);
   }
-  const auto first_frozen = snapshot.visibility().first_frozen();
   const BracketRounds bracket(page);
   RoundList list;
   for (const History::Round& round : snapshot.page().history.rounds) {
     const int number = static_cast<int>(list.rounds.size()) + 1;
     RoundList::Round& shown = list.rounds.emplace_back(
         RoundList::Round{number, bracket.name_of(number), snapshot.visibility().is_frozen(number), {}});
-    // Who meets in a later round than the first frozen one tells how that one ended.
     for (const PlayedEncounter& played : round) {
-      if (!first_frozen || number <= *first_frozen) {
+      if (snapshot.visibility().tells_pairings(number)) {
         shown.tables.push_back(shown_table(snapshot, page, played, names, bracket));
       }
     }

@@ -83,7 +83,7 @@ Json lines_of(const std::string& text) {
 
 Json standings_data(const TournamentSnapshot& snapshot, const StandingsPage& page) {
   std::optional<ExplainedStandings> explained;
-  if (page.rows.size() <= kMostExplained) {
+  if (page.rows.size() <= kMostExplained && tells_explanations(page)) {
     explained = explained_standings(page);
   }
   const std::vector<int> before = ranks_before(page);
@@ -151,7 +151,8 @@ Json notes_data(const StandingsPage& page) {
 Json latest_data(const TournamentSnapshot& snapshot) {
   Json latest = Json::array();
   const std::vector<StoredAttempt>& games = snapshot.content().games;
-  for (auto attempt = games.rbegin(); attempt != games.rend() && latest.size() < kMostLatest; ++attempt) {
+  const std::size_t most = snapshot.visibility().hides_matches() ? 0 : kMostLatest;
+  for (auto attempt = games.rbegin(); attempt != games.rend() && latest.size() < most; ++attempt) {
     const MatchPlace place{attempt->round, attempt->table, attempt->game_no};
     if (&*attempt == snapshot.attempt(attempt->match) && snapshot.encounter(place)) {
       latest.push_back(played_data(snapshot, *attempt));
@@ -239,6 +240,13 @@ StandingsPage shown_page(const TournamentSnapshot& snapshot, const std::string& 
   }
   StandingsPage page = referee::page_of(std::move(parts));
   snapshot.names().enter_into(page);
+  if (visibility.last_place() > 0) {
+    withhold_places(page, visibility.last_place());
+  }
+  if (visibility.hides_matches()) {
+    page.withheld.matches = true;
+    page.history.rounds.clear();
+  }
   page.links.match = [&snapshot, ending](const std::string& match) {
     return snapshot.is_shown(match) ? "matches/" + match + ending : "";
   };
@@ -300,9 +308,13 @@ nlohmann::json tournament_data(const TournamentSnapshot& snapshot, std::int64_t 
   data["rounds"] = rounds_data(snapshot, page);
   data["notes"] = notes_data(page);
   data["frozen"] = frozen_data(snapshot);
+  if (page.withheld.last_place > 0) {
+    data["places"] = page.withheld.last_place;
+  }
   const ReportLayout& layout = page.layout();
-  data["crosstable"] = layout.has(Section::crosstable) ? crosstable_data(page) : Json();
-  data["scores"] = layout.has(Section::instance_scores) ? scores_data(page) : Json();
+  const bool tells = !page.withheld.matches;
+  data["crosstable"] = tells && layout.has(Section::crosstable) ? crosstable_data(page) : Json();
+  data["scores"] = tells && layout.has(Section::instance_scores) ? scores_data(page) : Json();
   data["chart"] =
       layout.has(Section::points_chart) || layout.has(Section::instance_scores) ? chart_data(page) : Json();
   data["reveal"] = reveal_data(reveal_of(snapshot, page));

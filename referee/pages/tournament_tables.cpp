@@ -69,9 +69,10 @@ Json means_chart(const StandingsPage& page) {
   return {{"kind", "mean"}, {"rounds", rounds}, {"lines", std::move(lines)}};
 }
 
-Json side_data(const BracketPicture::Side& side) {
+Json side_data(const StandingsPage& page, const BracketPicture::Side& side) {
+  const bool tells_seed = side.entrant && !is_withheld(page, *side.entrant);
   return {{"entrant", side.entrant ? Json(*side.entrant) : Json()},
-          {"seed", side.entrant ? Json(side.seed) : Json()},
+          {"seed", tells_seed ? Json(side.seed) : Json()},
           {"label", side.label},
           {"score", side.score},
           {"won", side.won},
@@ -115,7 +116,7 @@ Json box_data(const TournamentSnapshot& snapshot, const StandingsPage& page, con
           {"table", box.table},
           {"paired", box.paired},
           {"matches", std::move(matches)},
-          {"sides", Json::array({side_data(box.sides[0]), side_data(box.sides[1])})}};
+          {"sides", Json::array({side_data(page, box.sides[0]), side_data(page, box.sides[1])})}};
 }
 
 // ---- rounds ----
@@ -249,14 +250,12 @@ nlohmann::json bracket_data(const TournamentSnapshot& snapshot, const StandingsP
 }
 
 nlohmann::json rounds_data(const TournamentSnapshot& snapshot, const StandingsPage& page) {
-  const auto first_frozen = snapshot.visibility().first_frozen();
   Json rounds = Json::array();
   for (const History::Round& round : snapshot.page().history.rounds) {
     const int number = static_cast<int>(rounds.size()) + 1;
     Json tables = Json::array();
-    // Who meets in a later round than the first frozen one tells how that one ended.
     for (const PlayedEncounter& played : round) {
-      if (!first_frozen || number <= *first_frozen) {
+      if (snapshot.visibility().tells_pairings(number)) {
         tables.push_back(table_data(snapshot, page, played));
       }
     }

@@ -59,6 +59,9 @@ Visibility::Visibility(const StoreContent& content, const StandingsPage& page, E
   seats_ = game.seats;
   hides_views_ = game.hidden;
   freeze(content, page.rounds);
+  const std::string places = meta_of(content, meta_key::kShownPlaces);
+  last_place_ = places.empty() ? 0 : std::stoi(places);
+  hides_matches_ = meta_of(content, meta_key::kShownMatches) == "own";
   if (const LadderTerms* const terms = page.format->ladder()) {
     has_secrets_ = terms->blocks.has_value();
     ladder_ = terms->blocks ? std::optional(*page.history.ladder) : std::nullopt;
@@ -179,6 +182,9 @@ std::string Visibility::why_hidden(const MatchPlace& place) const {
 }
 
 std::string Visibility::why_hidden(const StoredAttempt& attempt) const {
+  if (hides_matches_) {
+    return "Only the entrants of a game see it.";
+  }
   if (const std::string why = why_hidden({attempt.round, attempt.table, attempt.game_no}); !why.empty()) {
     return why;
   }

@@ -38,6 +38,10 @@ enum class Entering { open, closed };
 /// 4. Of a running match of a game that hides something, spectators see what all seats may know.
 /// 5. Seeds are hidden as in the message `end` and in the record files: while a match runs, and where others
 ///    still have to play with it, until the tournament is finished.
+/// 6. Places of the standings behind the meta key "shown_places" are hidden. Matches, results and names are
+/// not.
+/// 7. With the meta key "shown_matches" at "own", spectators see no match and no result of one. Entrants see
+///    their own.
 ///
 /// On a ladder without blocks all instances are known after their first match: rules 3 and 4 alone hold
 /// there, and a running match has no seed.
@@ -75,6 +79,16 @@ class Visibility {
   /// "the results of the last 2 rounds are shown at the prize giving"; "" without a frozen round.
   const std::string& frozen_text() const { return frozen_text_; }
 
+  /// The last place that is shown: rule 6; 0: all are.
+  int last_place() const { return last_place_; }
+  /// Whether spectators see no matches: rule 7.
+  bool hides_matches() const { return hides_matches_; }
+  /// Whether it may be told who meets in a round. Who meets in a later round than the first frozen one tells
+  /// how that one ended.
+  bool tells_pairings(int round) const {
+    return !hides_matches_ && (!first_frozen_ || round <= *first_frozen_);
+  }
+
   /// The names of the instances, for people, without what is secret: "spiral, seed 7", "spiral", "3".
   std::vector<std::string> instance_labels() const;
 
@@ -92,6 +106,8 @@ class Visibility {
   bool hides_views_ = false;
   bool has_secrets_ = true;
   bool finished_ = false;
+  int last_place_ = 0;
+  bool hides_matches_ = false;
   std::vector<bool> fixed_;         // by instance: it is the same whenever it is played
   std::vector<std::size_t> alike_;  // by instance: the first one that is the same
   std::optional<int> first_frozen_;

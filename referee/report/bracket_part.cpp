@@ -187,7 +187,7 @@ class BracketDrawing {
       if (of.won) {
         marked += svg_rectangle(x, y, width_, kLine, " class=\"won\"");
       }
-      if (of.entrant) {
+      if (of.entrant && !is_withheld(page_, *of.entrant)) {
         content += svg_text(x + kSeed - 8, base, "small end", std::to_string(of.seed));
       }
       if (const std::string name = name_of(of); !name.empty()) {

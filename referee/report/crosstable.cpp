@@ -15,14 +15,16 @@ namespace {
 
 using TableCell = Crosstable::Cell;
 
+constexpr std::string_view kWithheld = "\u2026";  // in place of a number
+
 /// "T1"
 std::string lettered(char letter, int number) {
   return std::string(1, letter).append(std::to_string(number));
 }
 
-/// By entrant: its number in the table.
+/// By entrant: its number in the table; 0: its place is withheld.
 std::vector<int> numbers_of(const StandingsPage& page) {
-  std::vector<int> numbers(page.rows.size());
+  std::vector<int> numbers(page.history.entrants.size());
   for (std::size_t i = 0; i < page.rows.size(); ++i) {
     numbers[page.rows[i].entrant] = static_cast<int>(i) + 1;
   }
@@ -65,6 +67,7 @@ bool begins_with(std::string_view text) {
 
 bool is_forfeit(std::string_view text) { return text.ends_with('f') || text.ends_with("f)"); }
 bool is_bye(std::string_view text) { return text.ends_with("bye"); }
+bool is_withheld_opponent(std::string_view text) { return text.find(kWithheld) != std::string_view::npos; }
 bool is_open(std::string_view text) { return text.starts_with("vs ") || text.starts_with("at "); }
 
 /// Points of one against another, over their decided encounters.
@@ -93,7 +96,7 @@ TableCell cell_of(const Against& against, bool annulled) {
 }
 
 std::vector<Against> results_by_pair(const StandingsPage& page) {
-  const std::size_t n = page.rows.size();
+  const std::size_t n = page.history.entrants.size();
   std::vector<Against> results(n * n);
   for (const History::Round& round : page.history.rounds) {
     for (const PlayedEncounter& played : round) {
@@ -125,8 +128,8 @@ std::vector<Against> results_by_pair(const StandingsPage& page) {
 Crosstable by_opponent(const StandingsPage& page) {
   Crosstable table = without_cells(page);
   const std::vector<Against> results = results_by_pair(page);
-  const std::size_t n = page.rows.size();
-  for (std::size_t i = 0; i < n; ++i) {
+  const std::size_t n = page.history.entrants.size();
+  for (std::size_t i = 0; i < page.rows.size(); ++i) {
     table.columns.push_back(std::to_string(i + 1));
     const StandingsRow& row = page.rows[i];
     for (const StandingsRow& other : page.rows) {
@@ -147,7 +150,7 @@ Crosstable by_opponent(const StandingsPage& page) {
 /// At a table of two: "+5", "-5f", "vs 5".
 TableCell against_one(const Encounter& encounter, const EncounterState& state, std::size_t position,
                       int opponent) {
-  const std::string number = std::to_string(opponent);
+  const std::string number = opponent == 0 ? std::string(kWithheld) : std::to_string(opponent);
   if (!state.decided) {
     return {"vs " + number, TableCell::Kind::empty};
   }
@@ -223,9 +226,11 @@ Crosstable by_round(const StandingsPage& page) {
     for (const PlayedEncounter& played : page.history.rounds[r]) {
       const std::vector<Entrant>& entrants = played.encounter.entrants;
       for (std::size_t i = 0; i < entrants.size(); ++i) {
-        const auto row = static_cast<std::size_t>(numbers[entrants[i]]) - 1;
-        table.rows[row].cells[r] = round_cell(page, played, i, numbers);
-        table.rows[row].cells[r].records = record_links(page, played, i);
+        if (const int row = numbers[entrants[i]]; row > 0) {
+          TableCell& cell = table.rows[static_cast<std::size_t>(row) - 1].cells[r];
+          cell = round_cell(page, played, i, numbers);
+          cell.records = record_links(page, played, i);
+        }
       }
     }
   }
@@ -237,6 +242,7 @@ Crosstable by_round(const StandingsPage& page) {
                          "2. of 4 (T1): second of four entrants at table 1."},
                         {[](std::string_view text) { return text.find(".=") != std::string_view::npos; },
                          "2.=: shares the second place."},
+                        {is_withheld_opponent, "\u2026: an entrant whose place is not shown."},
                         {is_forfeit, "f: by forfeit, without play."},
                         {is_open, page.rules().seats == 2 ? "vs 5: not over yet." : "at T1: not over yet."},
                         {is_bye, "bye: no opponent."}});
@@ -267,7 +273,8 @@ Crosstable by_ladder_opponent(const StandingsPage& page) {
   for (const auto& [players, score] : ladder.scores()) {
     const auto own = ladder.players()[players.first].entrant;
     const auto other = ladder.players()[players.second].entrant;
-    if (own && other && ladder.sums()[*own].player == players.first) {
+    if (own && other && ladder.sums()[*own].player == players.first && column_of.contains(*own) &&
+        column_of.contains(*other)) {
       LadderTable::Score& sum = cells[column_of.at(*own)][column_of.at(*other)];
       sum.wins += score.wins;
       sum.draws += score.draws;
@@ -362,7 +369,10 @@ std::vector<std::string> labels_of(const StandingsPage& page) {
 
 std::vector<std::string> names_by_entrant(const StandingsPage& page) {
   const std::vector<std::string> labels = labels_of(page);
-  std::vector<std::string> names(labels.size());
+  std::vector<std::string> names;
+  for (const History::EntrantInfo& entrant : page.history.entrants) {
+    names.push_back(entrant.name);
+  }
   for (std::size_t i = 0; i < labels.size(); ++i) {
     names[page.rows[i].entrant] = labels[i];
   }

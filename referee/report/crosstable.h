@@ -48,7 +48,7 @@ Crosstable crosstable_of(const StandingsPage& page);
 /// first in all tables of the page, or the name, which stands behind it, if several entrants have that
 /// display.
 std::vector<std::string> labels_of(const StandingsPage& page);
-/// labels_of() by entrant.
+/// labels_of() by entrant; of an entrant whose row is withheld, the name.
 std::vector<std::string> names_by_entrant(const StandingsPage& page);
 
 }  // namespace referee

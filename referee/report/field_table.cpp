@@ -1,6 +1,7 @@
 #include "referee/report/field_table.h"
 
 #include <algorithm>
+#include <map>
 
 #include "referee/base/text.h"
 #include "referee/report/crosstable.h"
@@ -17,16 +18,16 @@ std::optional<double> at(const Numbers& numbers, std::size_t index) {
 }
 
 void link_records(const StandingsPage& page, FieldTable& table) {
-  std::vector<std::size_t> place(page.rows.size());  // place in the table, by entrant
+  std::map<Entrant, std::size_t> place;  // in the table
   for (std::size_t i = 0; i < page.rows.size(); ++i) {
     place[page.rows[i].entrant] = i;
   }
   for (const History::Round& round : page.history.rounds) {
     for (const PlayedEncounter& played : round) {
       const auto line = static_cast<std::size_t>(played.encounter.instance.value_or(1)) - 1;
-      if (line < table.lines.size()) {
-        table.lines[line].cells[place[played.encounter.entrants.front()]].records =
-            record_links(page, played, 0);
+      const auto column = place.find(played.encounter.entrants.front());
+      if (line < table.lines.size() && column != place.end()) {
+        table.lines[line].cells[column->second].records = record_links(page, played, 0);
       }
     }
   }
@@ -40,6 +41,8 @@ FieldTable field_table_of(const StandingsPage& page) {
   table.legend =
       "An instance is one map, maze or deal that all entrants play. Each cell has the score, and the mean of "
       "the entrant's scores so far.";
+  std::vector<StandingsRow> all = page.rows;
+  all.insert(all.end(), page.withheld.rows.begin(), page.withheld.rows.end());
   std::vector<Numbers> averages;
   std::size_t instances = 0;
   for (const StandingsRow& row : page.rows) {
@@ -57,7 +60,7 @@ FieldTable field_table_of(const StandingsPage& page) {
       line.cells.push_back(score ? FieldTable::Cell{score_text(*score), figure_text(averages[entrant][i])}
                                  : FieldTable::Cell{});
     }
-    if (const auto best = best_alone(page.rows, i)) {
+    if (const auto best = best_alone(all, i); best && *best < page.rows.size()) {
       line.cells[*best].best = true;
     }
     table.lines.push_back(std::move(line));

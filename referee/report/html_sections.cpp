@@ -127,6 +127,9 @@ std::string contents_html(const std::vector<Section>& sections) {
 }
 
 std::string crosstable_part(const StandingsPage& page) {
+  if (page.withheld.matches) {
+    return "";
+  }
   const Crosstable table = crosstable_of(page);
   const auto tells = [](const Crosstable::Cell& cell) { return !cell.text.empty() || !cell.records.empty(); };
   if (std::ranges::none_of(table.rows,
@@ -163,7 +166,7 @@ std::string crosstable_part(const StandingsPage& page) {
 
 std::string scores_part(const StandingsPage& page) {
   const FieldTable table = field_table_of(page);
-  if (table.lines.empty()) {
+  if (table.lines.empty() || page.withheld.matches) {
     return "";
   }
   std::string head = column("Instance", " class=\"name\"");

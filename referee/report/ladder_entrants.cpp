@@ -30,8 +30,8 @@ LadderEntrant::Opponent opponent_of(const LadderTable& ladder, const StandingsPa
     return {entrant, "house", whole(ladder.players()[LadderTable::kHouse].rating), score};
   }
   const LadderTable::Player* const player = ladder.present(*entrant);
-  return {entrant, page.history.entrants[*entrant].name,
-          player == nullptr ? std::nullopt : whole(player->rating), score};
+  const bool tells = player != nullptr && !is_withheld(page, *entrant);
+  return {entrant, page.history.entrants[*entrant].name, tells ? whole(player->rating) : std::nullopt, score};
 }
 
 long elo_of(const LadderEntrant::Opponent& opponent) {
@@ -54,15 +54,17 @@ std::vector<LadderEntrant> ladder_entrants(const StandingsPage& page) {
     }
   }
   std::vector<LadderEntrant> entrants;
-  for (const StandingsRow& row : page.rows) {
-    LadderEntrant& one = entrants.emplace_back();
-    one.versions = versions[row.entrant];
-    if (const auto met = scores.find(row.entrant); met != scores.end()) {
-      for (const auto& [other, score] : met->second) {
-        one.opponents.push_back(opponent_of(ladder, page, other, score));
+  for (const std::vector<StandingsRow>* const rows : {&page.rows, &page.withheld.rows}) {
+    for (const StandingsRow& row : *rows) {
+      LadderEntrant& one = entrants.emplace_back();
+      one.versions = versions[row.entrant];
+      if (const auto met = scores.find(row.entrant); met != scores.end() && !page.withheld.matches) {
+        for (const auto& [other, score] : met->second) {
+          one.opponents.push_back(opponent_of(ladder, page, other, score));
+        }
       }
+      std::ranges::stable_sort(one.opponents, std::ranges::greater{}, elo_of);
     }
-    std::ranges::stable_sort(one.opponents, std::ranges::greater{}, elo_of);
   }
   return entrants;
 }

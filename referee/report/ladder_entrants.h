@@ -22,14 +22,15 @@ struct LadderEntrant {
   struct Opponent {
     std::optional<Entrant> entrant;  ///< nothing: the house bots
     std::string name;                ///< "house" for the house bots
-    std::optional<WholeElo> rating;  ///< of the version that plays now
+    std::optional<WholeElo> rating;  ///< of the version that plays now; nothing: unknown, or withheld
     LadderTable::Score score;        ///< of the entrant's present version, against all of the opponent's
   };
   std::vector<Version> versions;    ///< oldest first
-  std::vector<Opponent> opponents;  ///< the best one first
+  std::vector<Opponent> opponents;  ///< the best one first; none if matches are withheld
 };
 
-/// What a ladder's page tells of each entrant, by row of the standings. REQUIRES: page.history.ladder.
+/// What a ladder's page tells of each entrant, by row of the standings, then by withheld row. REQUIRES:
+/// page.history.ladder.
 std::vector<LadderEntrant> ladder_entrants(const StandingsPage& page);
 
 /// "5-1-2": won, shared, lost.

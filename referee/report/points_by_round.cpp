@@ -7,11 +7,14 @@
 
 namespace referee {
 PointsByRound points_by_round(const StandingsPage& page) {
-  std::vector<bool> annulled(page.rows.size());
-  for (const StandingsRow& row : page.rows) {
-    annulled[row.entrant] = row.annulled;
+  const std::size_t entrants = page.history.entrants.size();
+  std::vector<bool> annulled(entrants);
+  for (const std::vector<StandingsRow>* const rows : {&page.rows, &page.withheld.rows}) {
+    for (const StandingsRow& row : *rows) {
+      annulled[row.entrant] = row.annulled;
+    }
   }
-  std::vector<std::vector<Points>> after(page.rows.size(), {Points()});  // by entrant
+  std::vector<std::vector<Points>> after(entrants, {Points()});  // by entrant
   PointsByRound points;
   for (std::size_t round = 0; round < page.history.rounds.size(); ++round) {
     for (std::vector<Points>& sums : after) {

@@ -11,6 +11,7 @@
 #include "protocol/verdict.h"
 #include "referee/base/files.h"
 #include "referee/base/text.h"
+#include "referee/report/rating_text.h"
 #include "referee/tournament/standings/ladder_table.h"
 
 namespace referee {
@@ -23,6 +24,40 @@ StandingsPage before_bracket(StandingsPage page) {
   }
   page.rounds = page.format->traits().bye_rounds.value_or(page.rounds);
   return page;
+}
+
+void withhold_places(StandingsPage& page, int last) {
+  page.withheld.last_place = last;
+  if (!has_results(page)) {
+    return;
+  }
+  int place = 0;  // of the row, if all had different ones
+  std::vector<StandingsRow> shown;
+  for (StandingsRow& row : page.rows) {
+    ++place;
+    ((is_ranked(row) ? row.rank : place) > last ? page.withheld.rows : shown).push_back(std::move(row));
+  }
+  page.rows = std::move(shown);
+}
+
+bool tells_explanations(const StandingsPage& page) {
+  return page.withheld.rows.empty() && !page.withheld.matches;
+}
+
+std::string result_text(const StandingsPage& page, const StandingsRow& row) {
+  const auto rating = page.history.ladder ? rating_of(page, row) : std::nullopt;
+  return rating ? "Elo " + std::to_string(rating->elo)
+                : page.layout().place_column(page.rows).named_text(row);
+}
+
+bool is_withheld(const StandingsPage& page, Entrant entrant) {
+  return std::ranges::find(page.withheld.rows, entrant, &StandingsRow::entrant) != page.withheld.rows.end();
+}
+
+const StandingsRow& standings_row(const StandingsPage& page, Entrant entrant) {
+  const auto row = std::ranges::find(page.rows, entrant, &StandingsRow::entrant);
+  return row != page.rows.end() ? *row
+                                : *std::ranges::find(page.withheld.rows, entrant, &StandingsRow::entrant);
 }
 
 PageLinks links_to_records(const std::string& folder) {
@@ -116,6 +151,10 @@ std::vector<int> ranks_before(const StandingsPage& page) {
   for (const StandingsRow& row : page.format->standings(before)) {
     ranks[row.entrant] = row.rank;
   }
+  for (const StandingsRow& row : page.rows) {
+    int& rank = ranks[row.entrant];
+    rank = page.withheld.last_place > 0 && rank > page.withheld.last_place ? row.rank : rank;
+  }
   return ranks;
 }
 
@@ -131,8 +170,9 @@ int last_decided_round(const StandingsPage& page) {
 }
 
 bool has_results(const StandingsPage& page) {
-  return last_decided_round(page) > 0 ||
-         std::ranges::any_of(page.rows, [](const StandingsRow& row) { return row.games > 0; });
+  const auto has_played = [](const StandingsRow& row) { return row.games > 0; };
+  return last_decided_round(page) > 0 || std::ranges::any_of(page.rows, has_played) ||
+         std::ranges::any_of(page.withheld.rows, has_played);
 }
 
 std::string progress_text(const StandingsPage& page) {

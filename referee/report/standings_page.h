@@ -34,6 +34,15 @@ struct PageLinks {
 /// Links to the records in that folder; `folder` has / at its end.
 PageLinks links_to_records(const std::string& folder);
 
+/// What a page keeps from its readers: WebSpec::places and WebSpec::matches.
+struct Withheld {
+  int last_place = 0;  ///< the last place that is shown; 0: all are
+  /// Rows of entrants with later places, or with none; best first. Their names, results and pages may be
+  /// shown.
+  std::vector<StandingsRow> rows = {};
+  bool matches = false;  ///< who met whom, with what result
+};
+
 /// All that the standings tell. Texts of bots and people may hold any characters: every format escapes them.
 struct StandingsPage {
   std::string tournament;
@@ -45,13 +54,14 @@ struct StandingsPage {
   std::shared_ptr<const TournamentFormat> format;
   std::vector<std::string> instances;  ///< for people: "spiral, seed 7"
   History history;
-  std::vector<StandingsRow> rows;          ///< format->standings(history)
+  std::vector<StandingsRow> rows;          ///< format->standings(history), without those that are withheld
   std::vector<MachineKind> machines = {};  ///< machine_kinds(history)
   rating::Ratings ratings;                 ///< by entrant: ratings_of(rules(), history, rows)
   std::vector<StandingsNote> notes;
   PageLinks links = {};
   /// The most that a turn should cost by the clock, in microseconds; nothing: not known, or no such bound.
   std::optional<std::int64_t> turn_budget_us = {};
+  Withheld withheld = {};  ///< nothing but on pages for spectators
 
   const EncounterRules& rules() const { return format->encounter_rules(); }
   const TieBreaks& tie_breaks() const { return format->tie_breaks(); }
@@ -60,6 +70,18 @@ struct StandingsPage {
   std::string href_of(const std::string& match) const { return links.match ? links.match(match) : ""; }
   std::string href_of(Entrant entrant) const { return links.entrant ? links.entrant(entrant) : ""; }
 };
+
+/// Keeps places behind `last` and entrants without a place from the page's readers, once there are results.
+/// REQUIRES: `last` is at least 1.
+void withhold_places(StandingsPage& page, int last);
+/// Whether the page may explain its places: an explanation has points of opponents, and who met whom.
+bool tells_explanations(const StandingsPage& page);
+/// What decides the place of a row: "Points 5.5", on a ladder of several seats "Elo 120".
+std::string result_text(const StandingsPage& page, const StandingsRow& row);
+/// Whether the place of an entrant is kept from the page's readers.
+bool is_withheld(const StandingsPage& page, Entrant entrant);
+/// The row of an entrant, be it withheld or not. REQUIRES: an entrant of the page.
+const StandingsRow& standings_row(const StandingsPage& page, Entrant entrant);
 
 /// The page as it was before a bracket: standings by points and tie-breaks.
 StandingsPage before_bracket(StandingsPage page);
@@ -116,7 +138,8 @@ std::string_view kind_text(Encounter::Kind kind);
 bool is_ranked(const StandingsRow& row);
 /// "3", or "-" if the entrant has no rank.
 std::string rank_text(const StandingsRow& row);
-/// By entrant: its rank after the round before the last one with a result; empty before that.
+/// By entrant: its rank after the round before the last one with a result; empty before that. In place of a
+/// rank that is withheld stands the present one.
 std::vector<int> ranks_before(const StandingsPage& page);
 /// The last round with a decided encounter; 0 if no encounter is decided.
 int last_decided_round(const StandingsPage& page);

@@ -107,7 +107,7 @@ class Rows {
         rated_(page.layout().entrants_meet && has_ratings(page)),
         scale_(page),
         before_(ranks_before(page)) {
-    if (page.rows.size() <= kMostExplained) {
+    if (page.rows.size() <= kMostExplained && tells_explanations(page)) {
       explained_ = explained_standings(page);
     }
   }
@@ -196,6 +196,13 @@ class Rows {
   std::optional<ExplainedStandings> explained_;
 };
 
+/// That there are more entrants; "" if all are shown.
+std::string withheld_text(const StandingsPage& page) {
+  return page.withheld.rows.empty()
+             ? ""
+             : " Only places 1 to " + std::to_string(page.withheld.last_place) + " are shown.";
+}
+
 /// Who takes part, of a tournament in which nothing has happened.
 std::string entrants_list(const StandingsPage& page) {
   std::string items;
@@ -225,7 +232,8 @@ std::string standings_part(const StandingsPage& page) {
        .label = "Entrants by rank",
        .caption = markup(page.layout().ranking) +
                   (table.moved() ? " \u25b2 and \u25bc: places won or lost in the newest round." : "") +
-                  (page.layout().entrants_meet ? " " + markup(rating_legend(page)) : ""),
+                  (page.layout().entrants_meet ? " " + markup(rating_legend(page)) : "") +
+                  withheld_text(page),
        .head = table.head(),
        .rows = rows,
        .folds = true});

@@ -48,7 +48,9 @@ class MePage(PageCase):
     def test_a_token_shows_the_own_matches(self):
         self.shown()
         self.assertEqual(len(self.browser.all(".own-match")), 6)
-        self.assertIn("rank 3", self.browser.text("#facts"))
+        self.assertIn("rank 13", self.browser.text("#facts"))
+        self.assertEqual([str(rank) for rank in range(10, 17)], [cell.text for cell in self.browser.all("#places td.rank")])
+        self.assertIn("ada", self.browser.text("#places tr[aria-current]"))
         self.assertIn("ValueError", self.browser.text("#stderr pre"))
         self.open(4)
         self.assertEqual(len(self.browser.all(".faults tbody tr")), 20)

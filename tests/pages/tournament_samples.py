@@ -86,7 +86,9 @@ def me(hostile=True):
     faults[3] = {"turn": 7, "verdict": "late", "text": "no answer within 100 ms"}
     return {
         "format": 1, "name": "ada", "display": HOSTILE[1] if hostile else "Ada Lovelace", "tournament": "Spring tournament 2026", "game": "walls",
-        "withdrawn": "", "dials_in": True, "rank": 3,
+        "withdrawn": "", "dials_in": True, "rank": 13,
+        "places": [{"rank": rank, "name": name, "result": f"Points {8 - rank / 2:g}", "own": rank == 13}
+                   for rank, name in zip(range(10, 17), [*other[:3], "ada", *other[:3]])],
         "matches": [match(1), match(2, verdicts={"ok": 61, "illegal": 31, "late": 2}, faults=faults), match(3, scores=[5, 5]),
                     match(4, status="void", scores=None),
                     match(4, attempt=2, own_view=True, why_not="Others have yet to play this instance."),

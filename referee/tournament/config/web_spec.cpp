@@ -22,6 +22,7 @@ using Json = nlohmann::json;
 constexpr fields::Range kDelayTurns{0, 1'000'000};
 constexpr fields::Range kDelaySeconds{0, 24LL * 60 * 60};
 constexpr fields::Range kFreezeRounds{0, 100};
+constexpr fields::Range kPlaces{1, 100'000};
 constexpr fields::Range kShowTurn{20, 10'000};  // milliseconds
 constexpr std::int64_t kUsualShowTurn = 300;
 constexpr std::size_t kMostProxies = 100;
@@ -171,6 +172,8 @@ WebSpec WebSpec::read(const Json& json, const std::string& path) {
   web.delay_turns = in.integer_or("delay_turns", kDelayTurns, 0);
   web.delay = std::chrono::seconds(in.integer_or("delay_s", kDelaySeconds, 0));
   web.freeze_rounds = static_cast<int>(in.integer_or("freeze_rounds", kFreezeRounds, 0));
+  web.places = static_cast<int>(in.integer_or("places", kPlaces, 0));
+  web.matches = static_cast<Matches>(in.choice_or("matches", {"all", "own"}, 0));
   web.show_turn_ms = read_show(in, path);
   web.lab = in.boolean_or("lab", false);
   web.metrics = read_address(in, "metrics", std::nullopt);

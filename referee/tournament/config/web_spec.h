@@ -19,6 +19,11 @@ struct WebSpec {
     name,    ///< the one that it plays under
     display  ///< the one for people, where it has one
   };
+  /// Whose matches the pages show, with their results.
+  enum class Matches {
+    all,
+    own  ///< each entrant sees its own, and spectators none
+  };
   /// Where the pages are if nobody says where.
   static inline const Address kUsual{"127.0.0.1", 7880};
 
@@ -29,6 +34,8 @@ struct WebSpec {
   std::int64_t delay_turns = 0;   ///< a running match is shown so many turns later
   std::chrono::seconds delay{0};  ///< shown so much later; the later of this and delay_turns counts
   int freeze_rounds = 0;          ///< the results of so many last rounds wait for `referee ctl reveal`
+  int places = 0;                 ///< so many first places of the standings are shown; 0: all
+  Matches matches = Matches::all;
   /// Games that are over are shown again at so many milliseconds a turn; nothing: they are not.
   std::optional<std::int64_t> show_turn_ms;
   bool lab = false;                ///< there is a page in which bots are written and play in the browser

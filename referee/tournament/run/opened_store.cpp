@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -271,6 +272,23 @@ void take_up_attempts(const Clock& clock, const TournamentConfig& config, Store&
   }
 }
 
+/// Keeps what the pages of this start show, for those that `referee web` and `referee site` make later.
+void keep_page_terms(const WebSpec& web, std::map<std::string, std::string>& meta,
+                     std::vector<StoreWrite>& writes) {
+  const auto keep = [&](const char* key, const std::string& value, const std::string& if_missing) {
+    const auto before = meta.find(key);
+    if ((before == meta.end() ? if_missing : before->second) != value) {
+      meta[key] = value;
+      writes.emplace_back(store_write::SetMeta{key, value});
+    }
+  };
+  keep(meta_key::kFreezeRounds, std::to_string(web.freeze_rounds), "0");
+  keep(meta_key::kShownNames, web.names == WebSpec::Names::display ? "display" : "name", "name");
+  keep(meta_key::kShownTurn, web.show_turn_ms ? std::to_string(*web.show_turn_ms) : "", "");
+  keep(meta_key::kShownPlaces, std::to_string(web.places), "0");
+  keep(meta_key::kShownMatches, web.matches == WebSpec::Matches::own ? "own" : "all", "all");
+}
+
 }  // namespace
 
 std::filesystem::path turns_folder(const StoreUri& store) { return store.beside(".turns"); }
@@ -349,23 +367,7 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     meta[meta_key::kSandbox] = sandbox;
     writes.emplace_back(store_write::SetMeta{meta_key::kSandbox, sandbox});
   }
-  const std::string freeze = std::to_string(config.web.freeze_rounds);
-  if (const auto before = meta.find(meta_key::kFreezeRounds);
-      before == meta.end() ? config.web.freeze_rounds > 0 : before->second != freeze) {
-    meta[meta_key::kFreezeRounds] = freeze;
-    writes.emplace_back(store_write::SetMeta{meta_key::kFreezeRounds, freeze});
-  }
-  const bool display = config.web.names == WebSpec::Names::display;
-  if (display || meta.contains(meta_key::kShownNames)) {
-    meta[meta_key::kShownNames] = display ? "display" : "name";
-    writes.emplace_back(store_write::SetMeta{meta_key::kShownNames, meta[meta_key::kShownNames]});
-  }
-  const std::string shown_turn = config.web.show_turn_ms ? std::to_string(*config.web.show_turn_ms) : "";
-  if (const auto before = meta.find(meta_key::kShownTurn);
-      before == meta.end() ? !shown_turn.empty() : before->second != shown_turn) {
-    meta[meta_key::kShownTurn] = shown_turn;
-    writes.emplace_back(store_write::SetMeta{meta_key::kShownTurn, shown_turn});
-  }
+  keep_page_terms(config.web, meta, writes);
   opened.format = with_ruled_rounds(config.format, opened.content);
   if (config.roster) {
     const std::string roster = config.roster->json().dump();

@@ -84,6 +84,10 @@ inline constexpr const char* kShownNames =
 inline constexpr const char* kShownTurn =
     "shown_turn_ms";  ///< decimal: WebSpec::show_turn_ms of the latest start; missing or "": games are not
                       ///< shown again
+inline constexpr const char* kShownPlaces =
+    "shown_places";  ///< decimal: WebSpec::places of the latest start; missing: 0
+inline constexpr const char* kShownMatches =
+    "shown_matches";  ///< "all" or "own": WebSpec::matches of the latest start; missing: "all"
 inline constexpr const char* kRevealed =
     "revealed";  ///< UTC, once the arbiter has let the results of those rounds be shown
 inline constexpr const char* kRevealedFrom =

@@ -68,6 +68,21 @@ TEST(EntrantPages, TellVersionsOpponentsEarlierValuesAndMatches) {
   EXPECT_THAT(ada, Not(HasSubstr("r1t3g1"))) << "not her match";
 }
 
+TEST(EntrantPages, OfALadderTellNoRatingOfALaterPlace) {
+  StoreContent stored = ladder();
+  stored.meta[meta_key::kShownPlaces] = "1";
+  const TournamentSnapshot snapshot(std::move(stored), {});
+  const EntrantPages pages(snapshot);
+  const std::string bob = pages.body_html(1, PageLinks::served());
+  EXPECT_THAT(bob, Not(HasSubstr("rank")));
+  EXPECT_THAT(bob, Not(HasSubstr("Submissions")));
+  EXPECT_THAT(bob, Not(HasSubstr("Earlier values")));
+  EXPECT_THAT(bob, HasSubstr("r1t3g1"));
+  const std::string ada = pages.body_html(0, PageLinks::served());
+  EXPECT_THAT(ada, HasSubstr("rank 1 of 2"));
+  EXPECT_THAT(ada, HasSubstr("<bdi>bob</bdi></a></th><td>-</td><td>2-0-0</td>"));
+}
+
 TEST(Podium, OfALadderThatIsClosedLeadsToGamesAndEntrants) {
   StoreContent stored = ladder();
   stored.meta[meta_key::kFinished] = "2027-01-15T10:00:00.000Z";

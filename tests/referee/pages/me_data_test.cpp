@@ -85,6 +85,45 @@ TEST(MeData, ReadsOnlyOwnRecordsAndEachFinishedOneOnce) {
   EXPECT_EQ(store.read, std::vector<std::string>{"r1t2g1"});
 }
 
+/// A field of Superball on one instance, played by nine entrants: the later, the better.
+StoreContent nine_in_a_field() {
+  const std::vector<std::string> names{"a", "b", "c", "d", "e", "f", "g", "h", "i"};
+  StoreContent stored = test_support::begun_store("superball", {{"kind", "field"}}, names, {7});
+  std::vector<Encounter> encounters;
+  for (const StoredEntrant& entrant : stored.entrants) {
+    const int table = static_cast<int>(entrant.number) + 1;
+    encounters.push_back({.round = 1, .table = table, .entrants = {entrant.number}, .instance = 1});
+    stored.games.push_back(test_support::played_attempt({1, table, 1}, {static_cast<double>(table)}));
+  }
+  stored.rounds.push_back({1, encounters_json(encounters)});
+  return stored;
+}
+
+std::string names_of(const Json& places) {
+  std::string names;
+  for (const Json& place : places) {
+    names += place["own"].get<bool>() ? "(" + place["name"].get<std::string>() + ")"
+                                      : place["name"].get<std::string>();
+  }
+  return names;
+}
+
+TEST(MeData, WherePlacesAreWithheldHasTheOwnOneWithThreeAboveAndThreeBelow) {
+  FakeStore store;
+  StoreContent stored = nine_in_a_field();
+  EXPECT_FALSE(me_of(TournamentSnapshot(stored, {}), 3, store).contains("places"));
+  stored.meta[meta_key::kShownPlaces] = "2";
+  const TournamentSnapshot snapshot(stored, {});
+  const Json me = me_of(snapshot, 3, store);
+  EXPECT_EQ(me["rank"], 6);
+  EXPECT_EQ(names_of(me["places"]), "gfe(d)cba");
+  EXPECT_EQ(me["places"][3], (Json{{"rank", 6}, {"name", "d"}, {"result", "Mean 4"}, {"own", true}}));
+  EXPECT_EQ(names_of(me_of(snapshot, 8, store)["places"]), "(i)hgf");
+  EXPECT_EQ(names_of(me_of(snapshot, 0, store)["places"]), "dcb(a)");
+  stored.games.pop_back();
+  EXPECT_TRUE(me_of(TournamentSnapshot(stored, {}), 8, store)["places"].is_null()) << "it has not played";
+}
+
 TEST(MeData, OfALaunchedBotASecretInstanceLeavesVerdictsAndCharges) {
   FakeStore store;
   const TournamentSnapshot snapshot(only(planets_field(), 1), {.entering = Entering::closed});

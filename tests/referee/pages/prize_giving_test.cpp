@@ -236,6 +236,26 @@ TEST(Reveal, TellsThePlacesThatAreRevealedAndNothingOfThoseAbove) {
   EXPECT_TRUE(snapshot.visibility().is_frozen(3));
 }
 
+TEST(Reveal, HasNoPlaceThatIsNotShown) {
+  StoreContent stored = frozen_store("3");
+  stored.meta[meta_key::kShownPlaces] = "2";
+  EXPECT_EQ(html_of(stored), "");
+  stored.meta[meta_key::kRevealedFrom] = "2";
+  const std::string html = html_of(stored);
+  EXPECT_THAT(html, HasSubstr("Reveal: place 2 of 4"));
+  EXPECT_THAT(html, Not(HasSubstr("dora")));
+}
+
+TEST(Podium, IsOfThePlacesThatAreShown) {
+  StoreContent stored = round_robin();
+  stored.meta[meta_key::kShownPlaces] = "1";
+  const auto made = podium(stored);
+  ASSERT_TRUE(made);
+  ASSERT_EQ(made->steps.size(), 1U);
+  EXPECT_EQ(made->steps[0].best->text, "13 : 7 against dora")
+      << "no opponent's place tells that it is better";
+}
+
 TEST(Reveal, EndsWithThePodium) {
   StoreContent stored = frozen_store("1");
   stored.meta[meta_key::kRevealed] = kPlayedAt;

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/pages/me_data.h"
 #include "referee/pages/tournament_snapshot.h"
 #include "referee/pages/tournament_tables.h"
 #include "referee/tournament/standings/ladder_table.h"
@@ -245,6 +246,19 @@ TEST(PlayedData, AGameTellsWhatHasDecidedItAsSoonAsItsResultMayBeTold) {
   EXPECT_EQ(played_data(TournamentSnapshot(stored, {}), stored.games[0])["deciding"], deciding);
   stored.meta[meta_key::kFreezeRounds] = "3";
   EXPECT_EQ(played_data(TournamentSnapshot(stored, {}), stored.games[0])["deciding"], Json()) << "frozen";
+}
+
+TEST(Visibility, WithOwnMatchesSpectatorsSeeNoneAndEntrantsTheirOwn) {
+  StoreContent stored = swiss();
+  stored.games.push_back(attempt_at({1, 1, 1}, Status::done, {1, 0}));
+  EXPECT_FALSE(TournamentSnapshot(stored, {}).visibility().hides_matches());
+  stored.meta[meta_key::kShownMatches] = "own";
+  const TournamentSnapshot snapshot(stored, {});
+  EXPECT_EQ(snapshot.visibility().sight(stored.games[0]), Sight::nothing);
+  EXPECT_EQ(snapshot.visibility().why_hidden(stored.games[0]), "Only the entrants of a game see it.");
+  EXPECT_FALSE(snapshot.visibility().hands_out_record(stored.games[0]));
+  EXPECT_FALSE(snapshot.visibility().tells_pairings(1));
+  EXPECT_EQ(own_sight(snapshot, stored.games[0], true), OwnSight::own_seat);
 }
 
 TEST(Visibility, LabelsOfInstancesHaveNoSeedBeforeTheEnd) {

@@ -75,6 +75,19 @@ TEST(Crosstable, SaysOfItsCellsWhatThereIs) {
   EXPECT_EQ(crosstable_of(sample_pages::empty()).legend, "");
 }
 
+TEST(Crosstable, HasNoNumberOfAnEntrantWhosePlaceIsWithheld) {
+  StandingsPage page = sample_pages::pairs();
+  withhold_places(page, 3);
+  const Crosstable table = crosstable_of(page);
+  EXPECT_THAT(lines(table),
+              ElementsAre("1 d: =3 bye +\u2026f", "2 a: +\u2026 +\u2026 =3", "3 c: =1 +\u2026 =2"));
+  EXPECT_THAT(table.legend, testing::HasSubstr("\u2026: an entrant whose place is not shown."));
+  StandingsPage round_robin = sample_pages::round_robin();
+  withhold_places(round_robin, 2);
+  EXPECT_THAT(lines(crosstable_of(round_robin)), ElementsAre("1 e: x 1", "2 a: 0 x"));
+  EXPECT_EQ(names_by_entrant(round_robin).size(), 5U);
+}
+
 TEST(Crosstable, OfASwissShowsWhatIsBeingPlayed) {
   StandingsPage page = sample_pages::pairs();
   page.history.rounds[2][0].games.clear();

@@ -31,6 +31,40 @@ TEST(StandingsPage, SaysHowFarItIs) {
 }
 
 // "Standings list points, games, wins, faults by kind, mean and worst charged time"
+TEST(WithholdPlaces, KeepsLaterPlacesAndThoseWithoutOne) {
+  StandingsPage page = sample_pages::pairs();
+  const std::size_t all = page.rows.size();
+  withhold_places(page, 2);
+  ASSERT_EQ(page.rows.size(), 2U);
+  EXPECT_EQ(page.withheld.rows.size(), all - 2);
+  EXPECT_FALSE(is_withheld(page, page.rows[1].entrant));
+  const Entrant last = page.withheld.rows.back().entrant;
+  EXPECT_TRUE(is_withheld(page, last));
+  EXPECT_EQ(standings_row(page, last).entrant, last);
+  EXPECT_FALSE(tells_explanations(page));
+  StandingsPage empty = sample_pages::empty();
+  const std::size_t entrants = empty.rows.size();
+  withhold_places(empty, 1);
+  EXPECT_EQ(empty.rows.size(), entrants) << "nobody has a place";
+}
+
+TEST(StandingsHtml, OfAFieldMarksABestScoreAmongAllEntrants) {
+  StandingsPage page = sample_pages::field();
+  page.history.rounds[1][1].games[0].scores[0] = 13000;  // of b, who is second
+  page.rows = page.format->standings(page.history);
+  const auto bold = [](const std::string& html) {
+    std::size_t count = 0;
+    for (std::size_t at = html.find("\"best\""); at != std::string::npos;
+         at = html.find("\"best\"", at + 1)) {
+      ++count;
+    }
+    return count;
+  };
+  EXPECT_EQ(bold(html::scores_part(page)), 2U);
+  withhold_places(page, 1);
+  EXPECT_EQ(bold(html::scores_part(page)), 1U) << "a is not the best where b is";
+}
+
 TEST(StandingsText, ListsAllOfIt) {
   EXPECT_EQ(
       standings_text(sample_pages::round_robin()),

@@ -7,6 +7,7 @@ import {countText, plain} from "../shared/texts.js";
 import {Viewer} from "../viewer/viewer.js";
 import {chargeChart} from "./charge_chart.js";
 import {OwnMatches} from "./own_matches.js";
+import {placesTable} from "./own_place.js";
 
 const kLeastBetween = 5000;      // milliseconds between two fetches that nobody asked for
 
@@ -41,7 +42,7 @@ class MePage extends OwnPage {
     this.closeViewer();
     this.matches.show([]);
     this.shown = {};
-    for (const id of ["charges", "stderr"]) byId(id).querySelector(".content").replaceChildren();
+    for (const id of ["places", "charges", "stderr"]) byId(id).querySelector(".content").replaceChildren();
     setText(byId("name"), "My games");
   }
 
@@ -78,6 +79,8 @@ class MePage extends OwnPage {
       countText(data.matches.length, "game"), running > 0 ? `${running} being played` : "",
       data.withdrawn ? `withdrawn: ${plain(data.withdrawn, 120)}` : ""].filter(Boolean).join(" · "));
     byId("hand-in").hidden = !data.submissions;
+    byId("places").hidden = !data.places;
+    this.changed("places", data.places ?? [], (places) => [placesTable(places)]);
     this.matches.show(data.matches);
     this.changed("charges", data.charges, (charges) => [chargeChart(charges)]);
     this.changed("stderr", {lines: data.stderr, why: data.stderr_why}, ({lines, why}) => [

@@ -46,6 +46,18 @@ TEST(WebSpec, HasAnUsualAddressUntilTheFileNamesOne) {
   EXPECT_EQ(all.hosts, std::vector<std::string>{"class.example.org"});
 }
 
+TEST(WebSpec, SomeFirstPlacesAndOwnMatchesMayBeShownAlone) {
+  EXPECT_EQ(read_web("{}").places, 0);
+  EXPECT_EQ(read_web("{}").matches, WebSpec::Matches::all);
+  const WebSpec web = read_web(R"({"places":10,"matches":"own"})");
+  EXPECT_EQ(web.places, 10);
+  EXPECT_EQ(web.matches, WebSpec::Matches::own);
+  for (const char* const wrong :
+       {R"({"places":0})", R"({"places":100001})", R"({"places":"10"})", R"({"matches":"none"})"}) {
+    EXPECT_THROW(read_web(wrong), fields::Exception) << wrong;
+  }
+}
+
 TEST(WebSpec, AShowHasATimeForEachTurn) {
   EXPECT_FALSE(read_web("{}").show_turn_ms);
   EXPECT_FALSE(read_web(R"({"show":null})").show_turn_ms);

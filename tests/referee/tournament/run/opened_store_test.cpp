@@ -46,6 +46,27 @@ class OpenedStoreTest : public testing::Test {
   test_support::SimulatedLoop loop_;
 };
 
+TEST_F(OpenedStoreTest, KeepsWhatPagesShow) {
+  open(spring());
+  const auto plain = stored().meta;
+  for (const char* const key : {meta_key::kShownPlaces, meta_key::kShownMatches, meta_key::kFreezeRounds,
+                                meta_key::kShownNames, meta_key::kShownTurn}) {
+    EXPECT_FALSE(plain.contains(key)) << key;
+  }
+  Json json = spring();
+  json["web"] = {{"places", 10}, {"matches", "own"}, {"names", "display"}, {"freeze_rounds", 1}};
+  open(json);
+  auto meta = stored().meta;
+  EXPECT_EQ(meta[meta_key::kShownPlaces], "10");
+  EXPECT_EQ(meta[meta_key::kShownMatches], "own");
+  EXPECT_EQ(meta[meta_key::kShownNames], "display");
+  EXPECT_EQ(meta[meta_key::kFreezeRounds], "1");
+  open(spring());
+  meta = stored().meta;
+  EXPECT_EQ(meta[meta_key::kShownPlaces], "0");
+  EXPECT_EQ(meta[meta_key::kShownMatches], "all");
+}
+
 TEST_F(OpenedStoreTest, ANewStoreIsBegunWithTheFrozenPart) {
   const OpenedStore opened = open(spring());
   EXPECT_FALSE(opened.resumed);
