@@ -26,7 +26,7 @@ Json running_data(const TournamentSnapshot& snapshot) {
   for (const StoredAttempt& attempt : snapshot.content().games) {
     const MatchPlace place{attempt.round, attempt.table, attempt.game_no};
     if (attempt.status != StoredAttempt::Status::running || !snapshot.terms().live ||
-        snapshot.visibility().is_frozen(attempt.round)) {
+        !snapshot.visibility().tells_running(attempt.round)) {
       continue;
     }
     const std::string why = snapshot.visibility().why_hidden(attempt);

@@ -89,6 +89,9 @@ class Visibility {
     return !hides_matches_ && (!first_frozen_ || round <= *first_frozen_);
   }
 
+  /// Whether it may be told that a match of that round is being played, and by whom.
+  bool tells_running(int round) const { return !hides_matches_ && !is_frozen(round); }
+
   /// The names of the instances, for people, without what is secret: "spiral, seed 7", "spiral", "3".
   std::vector<std::string> instance_labels() const;
 

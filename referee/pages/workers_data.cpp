@@ -65,7 +65,7 @@ Json job_data(const RunningJob& job, const TournamentSnapshot& snapshot, WorkerT
   if (!match) {
     return unnamed_job("other");
   }
-  if (snapshot.visibility().is_frozen(match->place.round)) {
+  if (!snapshot.visibility().tells_running(match->place.round)) {
     return unnamed_job("match");
   }
   const bool tells_turn = terms.tells_turns && snapshot.visibility().why_hidden(match->place).empty();

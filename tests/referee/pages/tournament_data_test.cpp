@@ -152,6 +152,11 @@ TEST(TournamentData, WithOwnMatchesAloneTellsNothingOfLaterPlaces) {
   for (const Json& round : data.at("rounds")) {
     EXPECT_THAT(round.at("tables"), IsEmpty());
   }
+  StoreContent stored = places_shown();
+  stored.games.back().status = StoredAttempt::Status::running;
+  EXPECT_EQ(tournament_data(TournamentSnapshot(stored, {.live = true})).at("running").size(), 1U);
+  stored = with_own_matches(std::move(stored));
+  EXPECT_THAT(tournament_data(TournamentSnapshot(stored, {.live = true})).at("running"), IsEmpty());
 }
 
 TEST(EntrantPages, OfALaterPlaceHaveResultsButNoPlacePointsAndCurve) {

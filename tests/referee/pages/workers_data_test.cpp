@@ -115,6 +115,14 @@ TEST(WorkersData, NameNoMatchOfAFrozenRound) {
                                                {"seconds", nullptr}}));
 }
 
+TEST(WorkersData, NameNoMatchWhereSpectatorsSeeNone) {
+  StoreContent content = two_rounds("walls", 2);
+  content.meta[meta_key::kShownMatches] = "own";
+  const Json job = job_of("r1t1g1/1", content);
+  EXPECT_EQ(job["match"], nullptr);
+  EXPECT_EQ(job["players"], Json::array());
+}
+
 TEST(WorkersData, TellNoTurnOfAnInstanceThatOthersStillHaveToPlay) {
   const Json job = job_of("r1t1g1/1", two_rounds("superball", 1));
   EXPECT_EQ(job["match"], "r1t1g1");
