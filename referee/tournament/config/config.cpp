@@ -118,6 +118,7 @@ class ConfigReader {
   void read_practice();
   StoreUri read_store();
   void read_places();
+  void refuse_staff_in_a_bracket();
   void read_roster();
   void read_forbidden_pairs();
   void check_submissions();
@@ -259,10 +260,23 @@ void ConfigReader::read_people() {
     config_.entrants =
         EntrantSpec::read_list(*entrants, *config_.game, config_.format->traits().bye_rounds, "entrants");
   }
+  refuse_staff_in_a_bracket();
   read_roster();
   read_forbidden_pairs();
   if (const Json* house_bot = in_.find("house_bot")) {
     config_.house_bot = read_bot_command(*house_bot, "house_bot", {}, config_.game);
+  }
+}
+
+/// Who goes out in a bracket makes way for another one, so a staff bot in it would take a place from a
+/// student.
+void ConfigReader::refuse_staff_in_a_bracket() {
+  const auto staff = std::ranges::find_if(config_.entrants, &EntrantSpec::staff);
+  if (staff != config_.entrants.end() && config_.format->layout().has(ReportLayout::Section::bracket)) {
+    refuse(
+        "entrants[" + std::to_string(staff - config_.entrants.begin()) + "].staff", "true",
+        "false: a bracket has no place for staff bots. Play the rounds without a final, and the bracket as a "
+        "tournament of students");
   }
 }
 

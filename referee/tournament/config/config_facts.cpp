@@ -58,6 +58,9 @@ PairingRequests TournamentConfig::requests() const {
   std::map<std::string, std::vector<std::string>> by_author;
   for (const EntrantSpec& entrant : entrants) {
     const std::string folded = protocol::folded_name(entrant.name);
+    if (entrant.staff) {
+      requests.staff.push_back(folded);
+    }
     if (!entrant.byes.empty()) {
       requests.asked[folded] = entrant.byes;
     }

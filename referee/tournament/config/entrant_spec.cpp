@@ -195,6 +195,7 @@ EntrantSpec read_entrant(const Json& value, const engines::Entry& game, std::opt
   EntrantSpec entrant;
   entrant.display = in.text_or("display", EntrantSpec::kMaxDisplay, "");
   entrant.author = filled_text(in, "author", EntrantSpec::kMaxAuthor, "");
+  entrant.staff = in.boolean_or("staff", false);
   const Json* byes = in.find("byes");
   const Json* as = in.find("as");
   const Json* command = in.find("command");

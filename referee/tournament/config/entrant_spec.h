@@ -61,6 +61,7 @@ struct EntrantSpec {
   /// in the web only.
   std::string token_sha256 = {};
   std::string author = {};  ///< entrants of one author do not meet in a Swiss; may be empty
+  bool staff = false;       ///< it plays and has no place
   std::map<int, PairingRequests::Bye> byes = {};  ///< half or zero, by the rounds that it is left out of
 
   /// Reads "entrants" of a tournament of `game`. Throws fields::Exception at or below `path`: names and

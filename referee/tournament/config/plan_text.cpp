@@ -217,7 +217,10 @@ std::string bots_sentence(const TournamentConfig& config, std::size_t entrants) 
                ? "The file names none. \"referee collect\" adds those that a class has handed in."
                : "None so far.";
   }
-  std::string text = counted(entrants, "bot") + (config.registration.open ? " so far" : "") + ": ";
+  const auto staff = std::ranges::count_if(config.entrants, &EntrantSpec::staff);
+  std::string text = counted(entrants, "bot") + (config.registration.open ? " so far" : "") +
+                     (staff > 0 ? ", " + std::to_string(staff) + " of them staff without a place" : "") +
+                     ": ";
   if (dial == 0) {
     return text + where + (launched == 1 ? " it." : " all of them.");
   }

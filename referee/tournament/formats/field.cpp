@@ -40,9 +40,6 @@ class FieldFormat final : public TournamentFormat {
   std::unique_ptr<PairingSystem> pairing_system(std::uint64_t) const override {
     return std::make_unique<Field>(instances_);
   }
-  std::vector<StandingsRow> standings(const History& history) const override {
-    return field_standings(history);
-  }
   std::string text() const override {
     return "field: every entrant plays every instance, ranked by mean score";
   }
@@ -54,6 +51,7 @@ class FieldFormat final : public TournamentFormat {
   }
 
  private:
+  std::vector<StandingsRow> ranked(const History& history) const override { return field_standings(history); }
   std::size_t instances_;
 };
 

@@ -40,9 +40,6 @@ class RoundRobinFormat final : public TournamentFormat {
 
   fields::Json json() const override;
   std::unique_ptr<PairingSystem> pairing_system(std::uint64_t seed) const override;
-  std::vector<StandingsRow> standings(const History& history) const override {
-    return standings_of(standings_rules(history), history);
-  }
   std::optional<TieBreaker> tie_breaker(const History& history) const override {
     return tie_breaker_of(standings_rules(history), history);
   }
@@ -54,6 +51,9 @@ class RoundRobinFormat final : public TournamentFormat {
   std::vector<PlanLine> schedule_lines(std::size_t entrants) const override;
 
  private:
+  std::vector<StandingsRow> ranked(const History& history) const override {
+    return standings_of(standings_rules(history), history);
+  }
   std::size_t table() const { return encounter_rules().seats; }
   /// REQUIRES: tables of more than two.
   RoundRobinTables at_tables() const { return {encounter_rules(), cycles_}; }

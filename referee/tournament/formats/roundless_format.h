@@ -20,12 +20,10 @@ class RoundlessFormat : public TournamentFormat {
   std::unique_ptr<PairingSystem> pairing_system(std::uint64_t /*seed*/) const final {
     return std::make_unique<NoRounds>();
   }
-  std::vector<StandingsRow> standings(const History& history) const final {
-    return ladder_standings(history);
-  }
   std::vector<PlannedRounds> planned_rounds(std::size_t /*entrants*/) const final { return {}; }
 
  private:
+  std::vector<StandingsRow> ranked(const History& history) const final { return ladder_standings(history); }
   class NoRounds final : public PairingSystem {
    public:
     int rounds(std::size_t /*entrants*/) const override { return 0; }

@@ -57,9 +57,6 @@ class Swiss final : public TournamentFormat {
         SwissKeys{rounds, encounter_rules(), repeat_weight_, tie_breaks(), layout().mean_scores});
   }
   std::unique_ptr<PairingSystem> pairing_system(std::uint64_t seed) const override;
-  std::vector<StandingsRow> standings(const History& history) const override {
-    return standings_of(standings_rules(), history);
-  }
   std::optional<TieBreaker> tie_breaker(const History& history) const override {
     return tie_breaker_of(standings_rules(), history);
   }
@@ -71,6 +68,9 @@ class Swiss final : public TournamentFormat {
   std::vector<PlanLine> schedule_lines(std::size_t entrants) const override;
 
  private:
+  std::vector<StandingsRow> ranked(const History& history) const override {
+    return standings_of(standings_rules(), history);
+  }
   std::size_t table() const { return encounter_rules().seats; }
   StandingsRules standings_rules() const { return {encounter_rules(), true, tie_breaks(), rounds_}; }
 

@@ -113,8 +113,12 @@ class TournamentFormat {
 
   // ---- standings ----
 
-  /// Best first; equal ones share a rank, in the order of pairing numbers.
-  virtual std::vector<StandingsRow> standings(const History& history) const = 0;
+  /// Best first; equal ones share a rank, in the order of pairing numbers. Staff bots have no place.
+  std::vector<StandingsRow> standings(const History& history) const {
+    std::vector<StandingsRow> rows = ranked(history);
+    take_staff_places(rows);
+    return rows;
+  }
   /// What explains the places. Nothing where traits().unexplained says why, and in a field.
   virtual std::optional<TieBreaker> tie_breaker(const History&) const { return std::nullopt; }
 
@@ -135,6 +139,9 @@ class TournamentFormat {
   virtual std::vector<PlanLine> schedule_lines(std::size_t) const { return {}; }
 
  private:
+  /// standings() with a rank for each entrant, be it a staff bot or not.
+  virtual std::vector<StandingsRow> ranked(const History& history) const = 0;
+
   Facts facts_;
 };
 

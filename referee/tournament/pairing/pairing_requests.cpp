@@ -169,6 +169,9 @@ void PairingRequests::enter_into(History& history) const {
       }
     }
   }
+  for (const Entrant entrant : members_of(staff, entrants)) {
+    history.entrants[entrant].staff = true;
+  }
   std::set<std::pair<Entrant, Entrant>> pairs;
   for (const std::vector<std::string>& group : apart) {
     add_pairs(members_of(group, entrants), pairs);
@@ -177,7 +180,11 @@ void PairingRequests::enter_into(History& history) const {
 }
 
 std::string PairingRequests::json() const {
-  return Json{{"asked", json_of(asked)}, {"ruled", json_of(ruled)}, {"apart", apart}}.dump();
+  Json json{{"asked", json_of(asked)}, {"ruled", json_of(ruled)}, {"apart", apart}};
+  if (!staff.empty()) {
+    json["staff"] = staff;
+  }
+  return json.dump();
 }
 
 PairingRequests PairingRequests::read(std::string_view text) {
@@ -190,6 +197,7 @@ PairingRequests PairingRequests::read(std::string_view text) {
   const Json* asked = in.value("asked");
   const Json* ruled = in.value("ruled");
   const Json* apart = in.value("apart");
+  const Json* staff = in.find("staff");
   in.refuse_unknown();
   in.require();
   PairingRequests requests{read_byes(*asked, "asked"), read_byes(*ruled, "ruled"), {}};
@@ -198,6 +206,9 @@ PairingRequests PairingRequests::read(std::string_view text) {
   }
   for (std::size_t i = 0; i < apart->size(); ++i) {
     requests.apart.push_back(read_group((*apart)[i], "apart[" + std::to_string(i) + "]"));
+  }
+  if (staff != nullptr) {
+    requests.staff = read_group(*staff, "staff");
   }
   return requests;
 }

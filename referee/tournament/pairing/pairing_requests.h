@@ -18,8 +18,8 @@ namespace referee {
 /// `first_table`.
 std::vector<Encounter> requested_byes(const History& history, int first_table);
 
-/// Requests for the pairings of a Swiss: byes, and entrants that must not meet. They name entrants as
-/// protocol::folded_name() does, because an entrant may enter later.
+/// What a tournament file says of how entrants take part: byes of a Swiss, entrants that must not meet in it,
+/// and staff bots. It names entrants as protocol::folded_name() does, because an entrant may enter later.
 struct PairingRequests {
   enum class Bye {
     none,  ///< it plays, also against the tournament file
@@ -31,6 +31,7 @@ struct PairingRequests {
   Byes asked;                                   ///< in the tournament file, as of the last start
   Byes ruled;                                   ///< by the arbiter since: it takes precedence over `asked`
   std::vector<std::vector<std::string>> apart;  ///< groups of entrants; no two of a group may meet
+  std::vector<std::string> staff = {};          ///< entrants without a place: History::EntrantInfo::staff
 
   /// The bye of an entrant in a round that has not been paired.
   Bye bye(const std::string& name, int round) const;

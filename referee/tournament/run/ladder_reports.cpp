@@ -30,6 +30,7 @@ std::vector<StoreWrite> Ladder::take_expired(std::int64_t now) {
 StandingsPage Ladder::page() const {
   PageParts parts = page_parts();
   parts.history.ladder = std::shared_ptr<const LadderTable>(std::shared_ptr<void>(), &table());
+  around_.config.requests().enter_into(parts.history);
   parts.finished = finished_;
   return page_of(std::move(parts));
 }

@@ -127,6 +127,7 @@ struct History {
     std::string name;
     std::string display;     ///< free text; the name if the entrant has none
     bool withdrawn = false;  ///< now
+    bool staff = false;      ///< it plays and has no place: take_staff_places()
     /// Swiss: the rounds, from 1, that it asks to be left out of, each with half_bye or zero_bye. For rounds
     /// that have been paired, the encounters show whether it got the bye.
     std::map<int, Encounter::Kind> byes = {};

@@ -252,7 +252,25 @@ StandingsRow row_of(const History& history, Entrant entrant) {
   row.name = history.entrants[entrant].name;
   row.display = history.entrants[entrant].display;
   row.withdrawn = history.entrants[entrant].withdrawn;
+  row.staff = history.entrants[entrant].staff;
   return row;
+}
+
+void take_staff_places(std::vector<StandingsRow>& rows) {
+  if (std::ranges::none_of(rows, &StandingsRow::staff)) {
+    return;
+  }
+  std::ranges::stable_sort(rows, {},
+                           [](const StandingsRow& row) { return std::pair(row.rank, row.staff ? 0 : 1); });
+  int rank_before = 0;
+  int better = 0;   // entrants with a place before those of this rank
+  int with_it = 0;  // entrants with a place up to this row
+  for (StandingsRow& row : rows) {
+    better = row.rank == rank_before ? better : with_it;
+    rank_before = row.rank;
+    row.rank = better + 1;
+    with_it += row.staff ? 0 : 1;
+  }
 }
 
 std::vector<StandingsRow> standings_of(const StandingsRules& rules, const History& history) {

@@ -64,6 +64,7 @@ struct StandingsRow {
   std::string name;
   std::string display;
   bool withdrawn = false;
+  bool staff = false;  ///< a staff bot, which has no place: `rank` is that of the next entrant with one
   bool annulled =
       false;  ///< a round-robin entrant withdrawn before half its games: ranked last, without points
   Points points;
@@ -102,6 +103,10 @@ struct StandingsRules {
   std::optional<int> encounters_each = {};
   bool by_score = false;  ///< the mean score ranks, and points decide between equal means
 };
+
+/// Takes their places from staff bots, so that later entrants move up. Of equal ones staff bots stand first:
+/// an entrant above a staff bot is better than it. `rows` are ranked, best first.
+void take_staff_places(std::vector<StandingsRow>& rows);
 
 /// The row of an entrant that has not played yet.
 StandingsRow row_of(const History& history, Entrant entrant);

@@ -53,7 +53,6 @@ class DoubleElimination final : public TournamentFormat {
   std::string why_result_stands(const History& history, const MatchPlace& place) const override {
     return why_settled(*bracket_from(encounter_rules(), history, 0), history, place);
   }
-  std::vector<StandingsRow> standings(const History& history) const override;
   std::optional<BracketPicture> bracket(const History& history) const override {
     const auto bracket = bracket_from(encounter_rules(), history, 0);
     return bracket ? std::optional(picture_of(*bracket, 0)) : std::nullopt;
@@ -67,10 +66,11 @@ class DoubleElimination final : public TournamentFormat {
   }
 
  private:
+  std::vector<StandingsRow> ranked(const History& history) const override;
   BracketKeys keys_;
 };
 
-std::vector<StandingsRow> DoubleElimination::standings(const History& history) const {
+std::vector<StandingsRow> DoubleElimination::ranked(const History& history) const {
   // Sums of what was played; the ranks of these rows hold until the bracket has been paired.
   std::vector<StandingsRow> rows =
       standings_of({.encounters = encounter_rules(), .swiss = false, .tie_breaks = {}}, history);

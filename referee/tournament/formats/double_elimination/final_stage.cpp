@@ -113,7 +113,6 @@ class WithFinal final : public TournamentFormat {
     return std::make_unique<FinalPairing>(first_, encounter_rules(), top_, seed);
   }
   std::string why_result_stands(const History& history, const MatchPlace& place) const override;
-  std::vector<StandingsRow> standings(const History& history) const override;
   std::optional<TieBreaker> tie_breaker(const History& history) const override {
     return first_->tie_breaker(first_rounds(history, rounds_before(history)));
   }
@@ -129,6 +128,7 @@ class WithFinal final : public TournamentFormat {
   }
 
  private:
+  std::vector<StandingsRow> ranked(const History& history) const override;
   static Facts facts(const TournamentFormat& first, const BracketKeys& keys);
 
   Format first_;
@@ -168,7 +168,7 @@ std::string WithFinal::why_result_stands(const History& history, const MatchPlac
              : why_settled(*bracket, history, place);
 }
 
-std::vector<StandingsRow> WithFinal::standings(const History& history) const {
+std::vector<StandingsRow> WithFinal::ranked(const History& history) const {
   const std::size_t before = rounds_before(history);
   const auto bracket = bracket_from(encounter_rules(), history, before);
   if (!bracket) {

@@ -180,6 +180,21 @@ TEST(TournamentConfig, WhatItAsksOfPairings) {
 }
 
 // Tournaments 9.2: a round robin has no byes and no forbidden pairs, and authors meet.
+TEST(TournamentConfig, StaffBotsAreNamedAndHaveNoPlaceInABracket) {
+  Json json = least();
+  EXPECT_TRUE(read_config(json).requests().staff.empty());
+  json["entrants"][1]["staff"] = true;
+  EXPECT_EQ(read_config(json).requests().staff, Words{"bob"});
+  json["format"] = {{"kind", "swiss"}, {"rounds", 1}};
+  EXPECT_EQ(refusal_of_config(json), "accepted");
+  json["format"]["final"] = {{"kind", "double_elimination"}, {"top", 2}};
+  EXPECT_THAT(
+      refusal_of_config(json),
+      HasSubstr("entrants[1].staff: got true, expected false: a bracket has no place for staff bots"));
+  json["format"] = {{"kind", "double_elimination"}};
+  EXPECT_THAT(refusal_of_config(json), HasSubstr("entrants[1].staff: got true, expected false"));
+}
+
 TEST(TournamentConfig, ARoundRobinTakesNoRequests) {
   Json json = least();
   json["entrants"][0]["author"] = "Ada";

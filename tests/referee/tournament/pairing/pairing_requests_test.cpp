@@ -79,6 +79,18 @@ TEST(PairingRequests, ReadWhatTheyWrite) {
   EXPECT_EQ(PairingRequests::read(PairingRequests().json()), PairingRequests());
 }
 
+TEST(PairingRequests, SayWhoIsStaff) {
+  PairingRequests requests = sample();
+  EXPECT_EQ(requests.json().find("staff"), std::string::npos)
+      << "stores without staff bots stay as they were";
+  requests.staff = {"b", "later"};
+  EXPECT_EQ(PairingRequests::read(requests.json()), requests);
+  History history = histories::history(3, {});
+  requests.enter_into(history);
+  EXPECT_FALSE(history.entrants[0].staff);
+  EXPECT_TRUE(history.entrants[1].staff);
+}
+
 TEST(PairingRequests, RefuseADamagedStore) {
   const auto refusal = [](const char* json) {
     return test_support::complaint<fields::Exception>([&] { PairingRequests::read(json); });

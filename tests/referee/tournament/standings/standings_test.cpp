@@ -228,6 +228,52 @@ TEST(Standings, ApplyTheTieBreaksInTheOrderOfTheList) {
   EXPECT_EQ(shown(rows[1].tie_breaks[1]), "0");
 }
 
+/// "1.a 2.b" with the staff bots in brackets.
+std::string order_with_staff(const History& all) {
+  std::vector<StandingsRow> rows = standings_of(round_robin({}, 3), all);
+  take_staff_places(rows);
+  std::string text;
+  for (const StandingsRow& row : rows) {
+    const std::string one = std::to_string(row.rank) + "." + row.name;
+    text += (text.empty() ? "" : " ") + (row.staff ? "(" + one + ")" : one);
+  }
+  return text;
+}
+
+// Tournaments 10.5: a staff bot has no place, and equal ones stand below it.
+TEST(TakeStaffPlaces, LetsTheNextOnesMoveUp) {
+  History all = all_play_all(4, {win(0, 1), win(0, 2), win(0, 3), win(1, 2), win(1, 3), win(2, 3)});
+  EXPECT_EQ(order_with_staff(all), "1.a 2.b 3.c 4.d");
+  all.entrants[1].staff = true;
+  EXPECT_EQ(order_with_staff(all), "1.a (2.b) 2.c 3.d");
+  all.entrants[0].staff = all.entrants[3].staff = true;
+  EXPECT_EQ(order_with_staff(all), "(1.a) (1.b) 1.c (2.d)");
+}
+
+// Tournaments 10.5
+TEST(TakeStaffPlaces, ThoseEqualToAStaffBotShareThePlaceBelowIt) {
+  History all = all_play_all(4, {win(0, 1), win(1, 2), win(2, 0)});
+  ASSERT_EQ(order_with_staff(all), "1.a 1.b 1.c 4.d");
+  all.entrants[1].staff = true;
+  EXPECT_EQ(order_with_staff(all), "(1.b) 1.a 1.c 3.d");
+  all.entrants[0].staff = all.entrants[2].staff = true;
+  EXPECT_EQ(order_with_staff(all), "(1.a) (1.b) (1.c) 1.d");
+}
+
+// Tournaments 10.5: its games count for the others.
+TEST(TakeStaffPlaces, LeavesPointsAndTieBreaksAsTheyWere) {
+  History all = all_play_all(4, {win(1, 0), win(2, 1), win(3, 2)});
+  const auto before = standings_of(round_robin(list({"DE", "SB"}), 3), all);
+  all.entrants[3].staff = true;
+  auto after = standings_of(round_robin(list({"DE", "SB"}), 3), all);
+  take_staff_places(after);
+  for (const StandingsRow& row : before) {
+    const auto found = std::ranges::find(after, row.entrant, &StandingsRow::entrant);
+    EXPECT_EQ(found->points, row.points);
+    EXPECT_EQ(shown(found->tie_breaks[1]), shown(row.tie_breaks[1]));
+  }
+}
+
 // C.07, 4.2: the next tie-break is for "each subgroup of participants still tied".
 TEST(Standings, ATieBreakComparesOnlyThoseWhoAreStillTied) {
   // a, b and c have two points each, in a circle. b has the smallest progressive score; a and c have met.
