@@ -134,13 +134,21 @@ std::string EntrantPages::facts_html(const StandingsRow& row) const {
   std::string text = escaped(snapshot_.name());
   const bool tells = !is_withheld(page_, row.entrant);
   if (tells && is_ranked(row)) {
-    text += " &middot; rank " + std::to_string(row.rank) + " of " + std::to_string(size());
+    text += " &middot; rank " + std::to_string(row.rank) + " of " + std::to_string(places_of(page_)) +
+            better_html(row);
   }
+  text += row.staff ? " &middot; staff bot, without a place" : "";
   if (tells && row.encounters > 0) {
     text += " &middot; " + escaped(page_.layout().place_column(page_.rows).named_text(row));
   }
   text += " &middot; " + counted(row.games, "game");
   return row.withdrawn ? text + " &middot; " + withdrawn_html(row) : text;
+}
+
+/// The staff bot that it is better than.
+std::string EntrantPages::better_html(const StandingsRow& row) const {
+  const std::string staff = better_than(page_, row.entrant);
+  return staff.empty() ? "" : " &middot; better than " + foreign(staff);
 }
 
 /// Its withdrawal, and why: that could tell how a round went that is hidden still.
@@ -157,7 +165,10 @@ std::string EntrantPages::ladder_facts_html(const StandingsRow& row) const {
   const LadderFigures& figures = *row.ladder;
   const bool tells = !is_withheld(page_, row.entrant);
   if (tells && is_ranked(row)) {
-    add("rank " + std::to_string(row.rank) + " of " + std::to_string(size()));
+    add("rank " + std::to_string(row.rank) + " of " + std::to_string(places_of(page_)) + better_html(row));
+  }
+  if (row.staff) {
+    add("staff bot, without a place");
   }
   if (const auto rating = rating_of(page_, row); rating && tells) {
     add("Elo " + rating_text(rating));

@@ -30,6 +30,7 @@ class EntrantPages {
   std::string facts_html(const StandingsRow& row) const;
   std::string ladder_html(Entrant entrant, const PageLinks& links) const;
   std::string ladder_facts_html(const StandingsRow& row) const;
+  std::string better_html(const StandingsRow& row) const;
   std::string withdrawn_html(const StandingsRow& row) const;
   std::string versions_html(const LadderEntrant& one) const;
   std::string opponents_html(const LadderEntrant& one, const PageLinks& links) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,7 +23,7 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kStderrLines = 200;
 constexpr std::size_t kStderrLine = 500;     // bytes
-constexpr std::ptrdiff_t kPlacesBeside = 3;  // above the own one, and below it
+constexpr int kPlacesBeside = 3;             // above the own one, and below it
 constexpr std::size_t kPrintedLines = 2000;  // of one match
 
 MatchPlace place_of(const StoredAttempt& attempt) { return {attempt.round, attempt.table, attempt.game_no}; }
@@ -153,29 +154,31 @@ Json rank_data(const StandingsPage& page, Entrant entrant) {
   return is_ranked(row) ? Json(row.rank) : Json();
 }
 
-/// The own place with those around it, best first; null without a place.
+/// The own place with those around it, best first, and with the staff bots between them; null without a
+/// place.
 Json places_data(const StandingsPage& page, Entrant entrant) {
-  std::vector<const StandingsRow*> rows;
+  std::vector<std::pair<int, const StandingsRow*>> rows;  // each with the number of places up to it
+  int places = 0;
+  int own = 0;
   for (const std::vector<StandingsRow>* const some : {&page.rows, &page.withheld.rows}) {
     for (const StandingsRow& row : *some) {
-      if (is_ranked(row)) {
-        rows.push_back(&row);
+      places += is_ranked(row) ? 1 : 0;
+      own = is_ranked(row) && row.entrant == entrant ? places : own;
+      if (is_ranked(row) || (row.staff && has_played(row))) {
+        rows.emplace_back(places, &row);
       }
     }
   }
-  const auto own = std::ranges::find(rows, entrant, &StandingsRow::entrant);
-  if (own == rows.end()) {
-    return nullptr;
+  Json shown = Json::array();
+  for (const auto& [place, row] : rows) {
+    if (own > 0 && std::abs(place - own) <= kPlacesBeside) {
+      shown.push_back({{"rank", row->staff ? Json() : Json(row->rank)},
+                       {"name", row->name},
+                       {"result", result_text(page, *row)},
+                       {"own", row->entrant == entrant}});
+    }
   }
-  Json places = Json::array();
-  for (auto row = own - std::min(kPlacesBeside, own - rows.begin());
-       row != own + std::min(kPlacesBeside + 1, rows.end() - own); ++row) {
-    places.push_back({{"rank", (*row)->rank},
-                      {"name", (*row)->name},
-                      {"result", result_text(page, **row)},
-                      {"own", row == own}});
-  }
-  return places;
+  return own > 0 ? shown : Json();
 }
 
 /// Whether it dials in, unless it plays a version that was handed in.
@@ -301,6 +304,9 @@ nlohmann::json me_data(const TournamentSnapshot& snapshot, Entrant entrant, Stor
             {"stderr_why", why.empty() ? Json() : Json(why)}};
   if (page.withheld.last_place > 0) {
     data["places"] = places_data(page, entrant);
+  }
+  if (has_staff(page)) {
+    data["better_than"] = better_than(page, entrant);
   }
   return data;
 }

@@ -157,7 +157,7 @@ std::vector<std::string> notes_of(const PrizeList& list, const StandingsPage& pa
     --end;
   }
   for (std::size_t i = 0; i < end; ++i) {
-    if (!list.rows[i].place) {
+    if (!list.rows[i].place && !list.rows[i].staff) {
       const StandingsRow& row = page.rows[i];
       notes.push_back(row.name + (row.withdrawn ? " is withdrawn" : " has played no game") +
                       " and takes no place: the next one moves up.");

@@ -28,13 +28,13 @@ Reveal reveal_of(const TournamentSnapshot& snapshot, const StandingsPage& page) 
   }
   const StandingsColumn result = snapshot.page().layout().place_column(snapshot.page().rows);
   reveal.title = result.title;
-  reveal.entrants = snapshot.page().rows.size();
+  reveal.entrants = places_of(snapshot.page());
   StandingsPage whole = snapshot.page();
   if (const int last = snapshot.visibility().last_place(); last > 0) {
     withhold_places(whole, last);
   }
   for (const StandingsRow& row : whole.rows) {
-    if (row.rank >= *from) {
+    if (row.rank >= *from && !row.staff) {
       const auto known = before.find(row.entrant);
       const std::string& name = snapshot.content().entrants.at(row.entrant).name;
       reveal.places.push_back(

@@ -101,7 +101,7 @@ Json standings_data(const TournamentSnapshot& snapshot, const StandingsPage& pag
         {{"entrant", row.entrant},
          {"rank", row.rank},
          {"ranked", is_ranked(row)},
-         {"movement", before.empty() ? Json() : Json(before[row.entrant] - row.rank)},
+         {"movement", before.empty() || row.staff ? Json() : Json(before[row.entrant] - row.rank)},
          {"mark", mark_text(row)},
          {"cells", std::move(cells)},
          {"rating",
@@ -112,6 +112,9 @@ Json standings_data(const TournamentSnapshot& snapshot, const StandingsPage& pag
          {"faults", faults_data(row.tally)},
          {"charge", charge_data(snapshot, row.tally)},
          {"explain", explained ? lines_of(explanation_text(*explained, row.entrant)) : Json::array()}});
+    if (row.staff) {
+      rows.back()["staff"] = true;
+    }
   }
   return rows;
 }

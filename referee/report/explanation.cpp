@@ -71,8 +71,9 @@ class Explanation {
   }
 
   void add_number(bool ranked, int rank) {
+    const auto places = static_cast<std::size_t>(std::ranges::count(standings_.staff, false));
     line(standings_.title + ": " + shown_name(standings_.names, entrant_) +
-         place_text(ranked, rank, standings_.names.size()));
+         (standings_.staff[entrant_] ? std::string(kStaffPlace) : place_text(ranked, rank, places)));
   }
 
   /// What the bracket has made of the place that the points had given.
@@ -286,7 +287,8 @@ class Explanation {
   }
 
   void add_place(int rank) {
-    const std::vector<Entrant>& group = tied_after(breaker_.tie_breaks().size());
+    std::vector<Entrant> group = tied_after(breaker_.tie_breaks().size());
+    std::erase_if(group, [&](Entrant other) { return other != entrant_ && standings_.staff[other]; });
     const std::string shared = group.size() == 1 ? "" : ", shared with " + names_without_self(group);
     if (!standings_.final_places.empty()) {
       line("Before the final: " + rank_before() + shared);
@@ -335,10 +337,12 @@ std::optional<ExplainedStandings> explained_standings(const StandingsPage& whole
       .ranks = std::vector<int>(page.rows.size()),
       .annulled = std::vector<bool>(page.rows.size()),
       .ranked = std::vector<bool>(page.rows.size()),
+      .staff = {},
       .breaker = *std::move(breaker),
   };
   for (const History::EntrantInfo& info : page.history.entrants) {
     standings.names.push_back(info.name);
+    standings.staff.push_back(info.staff);
   }
   const bool by_means = standings.breaker.ranks_by_means();
   standings.scores.resize(by_means ? page.rows.size() : 0);

@@ -25,6 +25,7 @@ struct ExplainedStandings {
   std::vector<int> ranks;  ///< by points and tie-breaks, before a bracket
   std::vector<bool> annulled;
   std::vector<bool> ranked;  ///< is_ranked(), before a bracket
+  std::vector<bool> staff;   ///< staff bots, which have no place
   TieBreaker breaker;
   /// TieBreaker::ties() of all that are not annulled, in the order of pairing numbers.
   std::vector<std::vector<std::vector<Entrant>>> ties = {};

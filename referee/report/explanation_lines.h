@@ -18,6 +18,8 @@ std::string shown_names(const EntrantNames& names, const std::vector<Entrant>& e
 
 /// What follows the name in the first line: " is number 3 of 8"; without a rank " has no place, ...".
 std::string place_text(bool ranked, int rank, std::size_t entrants);
+/// In its place for a staff bot.
+constexpr std::string_view kStaffPlace = " is a staff bot, and has no place";
 
 /// The round's result for its entrant: "beat bob", "lost to carol by forfeit", "half-point bye". At a table
 /// of more than two, the entrants behind and ahead of it.

@@ -25,7 +25,8 @@ class FieldExplanation {
 
   std::string text() {
     line(printable(page_.tournament, kShownText) + ", " + progress_text(page_) + ": " +
-         shown_name(names_, own_.entrant) + place_text(has_played(own_), own_.rank, page_.rows.size()));
+         shown_name(names_, own_.entrant) +
+         (own_.staff ? std::string(kStaffPlace) : place_text(is_ranked(own_), own_.rank, places_of(page_))));
     line("");
     const ScoreSummary& summary = own_.field->summary;
     line("mean score: " + (summary.count == 0 ? "none yet"
@@ -36,7 +37,7 @@ class FieldExplanation {
     }
     line("");
     add_neighbours();
-    line(has_played(own_) ? "Rank " + std::to_string(own_.rank) + shared() : "No rank");
+    line(is_ranked(own_) ? "Rank " + std::to_string(own_.rank) + shared() : "No rank");
     return std::move(text_);
   }
 
@@ -97,7 +98,7 @@ class FieldExplanation {
   std::string shared() const {
     std::vector<Entrant> others;
     for (const StandingsRow& row : page_.rows) {
-      if (row.rank == own_.rank && row.entrant != own_.entrant) {
+      if (row.rank == own_.rank && row.entrant != own_.entrant && !row.staff) {
         others.push_back(row.entrant);
       }
     }

@@ -39,7 +39,7 @@ HallOfFame hall_of_fame_of(const std::vector<SourcedPage>& tournaments) {
                                   ", expected one of " + hall.game + " as the first one");
     }
     for (const StandingsRow& row : page.rows) {
-      if (has_played(row)) {
+      if (has_played(row) && !row.staff) {
         hall.lines.push_back({1, row.field->summary.mean, row.field->summary.count, row.name, row.display,
                               page.tournament, page.finished});
       }

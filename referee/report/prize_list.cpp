@@ -18,7 +18,9 @@ double prize_for(const std::vector<double>& extra, std::size_t place) {
   return place <= extra.size() ? extra[place - 1] : 0;
 }
 
-bool can_win(const StandingsRow& row) { return !row.withdrawn && !row.annulled && has_played(row); }
+bool can_win(const StandingsRow& row) {
+  return !row.withdrawn && !row.annulled && !row.staff && has_played(row);
+}
 
 std::string place_text(const PrizeList::Row& row) { return row.place ? std::to_string(*row.place) : "-"; }
 
@@ -30,12 +32,16 @@ std::string row_json(const PrizeList::Row& row) {
       .field("display", row.display)
       .field("withdrawn", row.withdrawn)
       .raw("extra", score_text(row.extra));
+  if (row.staff) {
+    out.field("staff", true);
+  }
   return out.take();
 }
 
 std::string feedback_of(const PrizeList& list, const PrizeList::Row& row) {
   const std::string so_far = list.finished ? "" : " (" + list.progress + ")";
-  return row.place ? "place " + std::to_string(*row.place) + so_far : "no place" + so_far;
+  const std::string better = row.better_than.empty() ? "" : ", better than " + row.better_than;
+  return (row.place ? "place " + std::to_string(*row.place) + better : "no place") + so_far;
 }
 
 }  // namespace
@@ -61,7 +67,8 @@ PrizeList prize_list_of(const StandingsPage& page, std::vector<double> extra, Sh
                  sharing,         {}};
   std::vector<int> places;
   for (const StandingsRow& row : page.rows) {
-    list.rows.push_back({row.rank, {}, row.name, row.display, row.withdrawn, 0});
+    list.rows.push_back(
+        {row.rank, {}, row.name, row.display, row.withdrawn, row.staff, better_than(page, row.entrant), 0});
     if (can_win(row)) {
       const auto better = std::ranges::count_if(
           page.rows, [&](const StandingsRow& other) { return can_win(other) && other.rank < row.rank; });
@@ -82,9 +89,11 @@ PrizeList prize_list_of(const StandingsPage& page, std::vector<double> extra, Sh
 std::string prize_list_text(const PrizeList& list) {
   TextTable table({"rank", "name", "place", "extra"}, 2);
   for (const PrizeList::Row& row : list.rows) {
-    table.add({std::to_string(row.rank) + ".",
-               printable(row.name, kShownText) + (row.withdrawn ? " (withdrawn)" : ""), place_text(row),
-               decimal_text(row.extra)});
+    table.add({row.staff ? "-" : std::to_string(row.rank) + ".",
+               printable(row.name, kShownText) + (row.withdrawn ? " (withdrawn)"
+                                                  : row.staff   ? " (staff)"
+                                                                : ""),
+               place_text(row), decimal_text(row.extra)});
   }
   return printable(list.tournament, kShownText) + " (" + printable(list.game, kShownText) +
          "): " + list.progress +
@@ -110,6 +119,9 @@ std::string prize_list_json(const PrizeList& list) {
 Gradebook gradebook_of(const PrizeList& list) {
   Gradebook book{list.tournament + ", extra", 0, {}};
   for (const PrizeList::Row& row : list.rows) {
+    if (row.staff) {
+      continue;
+    }
     Gradebook::Student student;
     student.name = row.display;
     student.login = row.name;

@@ -29,7 +29,9 @@ struct PrizeList {
     std::string name;
     std::string display;
     bool withdrawn = false;
-    double extra = 0;  ///< points
+    bool staff = false;            ///< a staff bot: it is in no gradebook
+    std::string better_than = {};  ///< better_than(), if there are staff bots
+    double extra = 0;              ///< points
   };
   std::string tournament;
   std::string game;
@@ -40,8 +42,8 @@ struct PrizeList {
   std::vector<Row> rows;  ///< of all entrants, in the order of the standings
 };
 
-/// An entrant that is withdrawn or has not played a game gets nothing and takes no place: the next one moves
-/// up. House bots are not in the standings.
+/// An entrant that is withdrawn, a staff bot or has not played a game gets nothing and takes no place: the
+/// next one moves up. House bots are not in the standings.
 PrizeList prize_list_of(const StandingsPage& page, std::vector<double> extra, Sharing sharing);
 
 /// A table for a terminal.

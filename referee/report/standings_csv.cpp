@@ -107,9 +107,15 @@ Cells csv_cells(const StandingsPage& page, const StandingsRow& row) {
 }  // namespace
 
 std::string standings_csv(const StandingsPage& page) {
-  std::string out = csv::line_of(head(page));
+  const bool staff = has_staff(page);
+  Cells columns = head(page);
+  append(columns, staff ? Cells{"staff", "better_than"} : Cells());
+  std::string out = csv::line_of(columns);
   for (const StandingsRow& row : page.rows) {
-    out += csv::line_of(csv_cells(page, row));
+    Cells cells = csv_cells(page, row);
+    append(cells, staff ? Cells{csv::yes_or_no(row.staff), csv::text_cell(better_than(page, row.entrant))}
+                        : Cells());
+    out += csv::line_of(cells);
   }
   return out;
 }

@@ -136,6 +136,9 @@ std::string row_json(const StandingsPage& page, const StandingsRow& row) {
   if (row.ladder) {
     out.raw("ladder", ladder_json(*row.ladder));
   }
+  if (has_staff(page)) {
+    out.field("staff", row.staff).field("better_than", better_than(page, row.entrant));
+  }
   if (page.layout().has(ReportLayout::Section::bracket)) {
     out.raw("bracket", row.bracket ? course_json(*row.bracket) : "null");
   }

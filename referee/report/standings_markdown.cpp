@@ -58,6 +58,9 @@ std::string standings(const StandingsPage& page) {
   for (const StandingsRow& row : page.rows) {
     out += standings_row(page, row);
   }
+  if (has_staff(page)) {
+    out.append("\n").append(staff_legend(page)).append("\n");
+  }
   if (!page.layout().entrants_meet) {
     return out;
   }

@@ -34,8 +34,9 @@ void withhold_places(StandingsPage& page, int last) {
   int place = 0;  // of the row, if all had different ones
   std::vector<StandingsRow> shown;
   for (StandingsRow& row : page.rows) {
-    ++place;
-    ((is_ranked(row) ? row.rank : place) > last ? page.withheld.rows : shown).push_back(std::move(row));
+    place += row.staff ? 0 : 1;
+    ((is_ranked(row) || row.staff ? row.rank : place) > last ? page.withheld.rows : shown)
+        .push_back(std::move(row));
   }
   page.rows = std::move(shown);
 }
@@ -134,7 +135,8 @@ std::string_view kind_text(Encounter::Kind kind) {
 }
 
 bool is_ranked(const StandingsRow& row) {
-  return row.annulled || (has_played(row) && (!row.ladder || row.ladder->rating || row.ladder->score));
+  return !row.staff &&
+         (row.annulled || (has_played(row) && (!row.ladder || row.ladder->rating || row.ladder->score)));
 }
 
 std::string rank_text(const StandingsRow& row) { return is_ranked(row) ? std::to_string(row.rank) : "-"; }
@@ -191,8 +193,32 @@ std::string_view standings_title(const StandingsPage& page) {
   return page.history.ladder || !page.layout().entrants_meet ? "Leaderboard" : "Standings";
 }
 
+std::size_t places_of(const StandingsPage& page) {
+  return static_cast<std::size_t>(
+      std::ranges::count(page.history.entrants, false, &History::EntrantInfo::staff));
+}
+
+bool has_staff(const StandingsPage& page) { return places_of(page) < page.history.entrants.size(); }
+
+std::string staff_legend(const StandingsPage& page) {
+  return has_staff(page) ? "A staff bot has no place: who stands above its line is better than it." : "";
+}
+
+std::string better_than(const StandingsPage& page, Entrant entrant) {
+  bool is_below = false;
+  for (const std::vector<StandingsRow>* const rows : {&page.rows, &page.withheld.rows}) {
+    for (const StandingsRow& row : *rows) {
+      if (is_below && row.staff && has_played(row) && !row.annulled) {
+        return row.name;
+      }
+      is_below = is_below || (row.entrant == entrant && is_ranked(row));
+    }
+  }
+  return "";
+}
+
 std::string mark_text(const StandingsRow& row) {
-  return row.annulled ? "annulled" : row.withdrawn ? "withdrawn" : "";
+  return row.annulled ? "annulled" : row.withdrawn ? "withdrawn" : row.staff ? "staff" : "";
 }
 
 std::string named_row_text(const StandingsRow& row) {

@@ -133,8 +133,8 @@ std::string tie_break_text(const std::optional<TieBreakValue>& value);
 
 /// "bye", "forfeit", "half-point bye", "zero-point bye"; empty for an encounter that is played.
 std::string_view kind_text(Encounter::Kind kind);
-/// Whether the entrant has a rank: one that has not played has none, nor one that a ladder does not rate yet.
-/// An annulled one is last.
+/// Whether the entrant has a rank: a staff bot has none, nor one that has not played, nor one that a ladder
+/// does not rate yet. An annulled one is last.
 bool is_ranked(const StandingsRow& row);
 /// "3", or "-" if the entrant has no rank.
 std::string rank_text(const StandingsRow& row);
@@ -149,7 +149,15 @@ bool has_results(const StandingsPage& page);
 std::string progress_text(const StandingsPage& page);
 /// What the list of all entrants is called: "Leaderboard" of a ladder, a field or practice, else "Standings".
 std::string_view standings_title(const StandingsPage& page);
-/// "withdrawn", "annulled", or "".
+/// How many entrants can have a place: all but staff bots.
+std::size_t places_of(const StandingsPage& page);
+/// Whether there are staff bots.
+bool has_staff(const StandingsPage& page);
+/// What their lines mean, in a sentence or two; "" without staff bots.
+std::string staff_legend(const StandingsPage& page);
+/// The best staff bot that the entrant is better than; "" without one, and of an entrant without a rank.
+std::string better_than(const StandingsPage& page, Entrant entrant);
+/// "withdrawn", "annulled", "staff", or "".
 std::string mark_text(const StandingsRow& row);
 /// "alice (withdrawn)", for a terminal. It uses the name, not the display: a name is ASCII, so that columns
 /// stay in line.

@@ -52,6 +52,11 @@ std::string movement_html(int places) {
          shown + "</span><span class=\"visually-hidden\">" + spoken + "</span></span>";
 }
 
+/// A staff bot's line is read as a border.
+std::string mark_html(const StandingsRow& row) {
+  return mark_text(row) == "staff" ? "\u2191 better than this staff bot" : mark_text(row);
+}
+
 /// The scale that holds the intervals of all ratings.
 struct RatingScale {
   long low = 0;
@@ -141,11 +146,15 @@ class Rows {
     const bool ranked = is_ranked(row);
     const std::string entrant = std::to_string(row.entrant);
     std::string out = "<tr data-entrant=\"" + entrant + "\" data-key=\"" + entrant + "\"";
-    out += !mark.empty() ? " class=\"gone\">" : ranked && row.rank == 1 ? " class=\"first\">" : ">";
+    out += row.staff                 ? " class=\"staff\">"
+           : !mark.empty()           ? " class=\"gone\">"
+           : ranked && row.rank == 1 ? " class=\"first\">"
+                                     : ">";
     out += "<td class=\"rank\"><span class=\"number\">" + (ranked ? std::to_string(row.rank) : "\u2013") +
-           "</span>" + (moved() ? movement_html(before_[row.entrant] - row.rank) : "") + "</td>";
+           "</span>" + (moved() && !row.staff ? movement_html(before_[row.entrant] - row.rank) : "") +
+           "</td>";
     out += name_cell(row.name, row.display, page_.href_of(row.entrant),
-                     mark.empty() ? "" : "<small class=\"mark\">" + mark + "</small>");
+                     mark.empty() ? "" : "<small class=\"mark\">" + mark_html(row) + "</small>");
     const std::string rating =
         rated_ ? rating_cell(rating_of(page_, row), scale_, ranks_by_rating() ? "" : "extra ") : "";
     out += ranks_by_rating() ? rating : "";
@@ -233,7 +242,7 @@ std::string standings_part(const StandingsPage& page) {
        .caption = markup(page.layout().ranking) +
                   (table.moved() ? " \u25b2 and \u25bc: places won or lost in the newest round." : "") +
                   (page.layout().entrants_meet ? " " + markup(rating_legend(page)) : "") +
-                  withheld_text(page),
+                  (has_staff(page) ? " " + staff_legend(page) : "") + withheld_text(page),
        .head = table.head(),
        .rows = rows,
        .folds = true});

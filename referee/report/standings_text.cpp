@@ -57,6 +57,9 @@ std::string standings_text(const StandingsPage& page, std::size_t width) {
   if (const std::string legend = rating_legend(page); page.layout().entrants_meet && !legend.empty()) {
     out.append(legend).append("\n");
   }
+  if (has_staff(page)) {
+    out.append(staff_legend(page)).append("\n");
+  }
   if (const auto picture = page.format->bracket(page.history)) {
     for (const BracketPicture::Part& part : picture->parts) {
       out.append("\n").append(part.title).append("\n").append(bracket_part_text(page, part));

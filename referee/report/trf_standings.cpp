@@ -369,6 +369,7 @@ std::string trf_explanation(const TrfStandings& standings, swiss::PlayerIndex pl
       .ranks = standings.ranks,
       .annulled = std::vector<bool>(standings.ranks.size()),
       .ranked = std::vector<bool>(standings.ranks.size(), true),
+      .staff = std::vector<bool>(standings.ranks.size()),
       .breaker = standings.breaker,
       .ties = standings.breaker.ties(by_number),
   };

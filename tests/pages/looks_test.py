@@ -16,7 +16,7 @@ from tournament_sites import begin_again, freeze
 
 LOOKS = [(390, 844, True), (1400, 900, False), (1920, 1080, True), (390, 844, False), (1400, 900, True), (1920, 1080, False)]
 TALLEST = 5000  # pixels of a screenshot
-SHAPES = ["hostile", "class", "final", "long", "field", "elimination", "round_robin", "tables", "ladder", "practice"]
+SHAPES = ["hostile", "class", "final", "long", "field", "elimination", "round_robin", "tables", "ladder", "practice", "staff"]
 # Small, for all their parts: what axe-core finds is in the kind of a row, and its time grows with their number.
 SMALL = ["round_robin", "field", "elimination", "short_ladder"]
 # The tables that scroll sideways.

@@ -226,6 +226,17 @@ class Projector(TournamentCase):
         self.assertEqual(self.browser.run("return [...document.querySelectorAll('.large .gone bdi')].map((node) => getComputedStyle(node).textDecorationLine)"), ["line-through"])
         self.assertIn("out in round 12", self.browser.text(".large tbody"), "a result is never cut")
 
+    def test_a_staff_bot_is_a_line_between_the_places_that_are_shown(self):
+        page = self.sites.page("staff")
+        self.serve_projector(page, query="?projector=standings")
+        lines = [row.text.split()[:3] for row in self.browser.all(".large tbody tr")]
+        shown = [row for row in page.data["standings"] if row["ranked"]]
+        self.assertEqual([str(row["rank"]) for row in shown], [line[0] for line in lines if line[0] != "↑"])
+        self.assertLessEqual(max(row["rank"] for row in shown), 4)
+        staff = [row for row in page.data["standings"] if "staff" in row]
+        self.assertEqual([["↑", "better", "than"]] * len(staff), [line for line in lines if line[0] == "↑"])
+        self.check_look("projector-staff")
+
     def test_a_slide_is_pinned_by_key_and_by_its_address(self):
         self.browser.look(1920, 1080)
         self.serve_projector(self.sites.page("elimination").play(2), query="?projector=bracket")

@@ -31,6 +31,8 @@ SHAPES = {
     "elimination": {**WALLS, "format": {"kind": "double_elimination", "best_of": 4}, "entrants": launched(8, "sample:walls_random")},
     "field": {**COMMON, "game": "superball", "options": {"max_moves": 20}, "format": {"kind": "field"},
               "instances": [{"seed": seed} for seed in range(7)], "entrants": launched(5, "sample:sb_play")},
+    "staff": {**WALLS, "format": {"kind": "round_robin", "best_of": 2}, "web": {"places": 4}, "entrants": [
+        {**entrant, "staff": number % 3 == 0} for number, entrant in enumerate(launched(9, "sample:walls_random"))]},
     "round_robin": {**WALLS, "format": {"kind": "round_robin", "best_of": 2}, "entrants": launched(6, "sample:walls_random")},
     "tables": {**TABLES, "format": {"kind": "swiss", "rounds": 3, "table": 4, "best_of": 3}, "entrants": launched(10, "sample:lightcycle_dumb"),
                "house_bot": ["sample:lightcycle_dumb", "--seed", "7"]},

@@ -326,11 +326,11 @@ ControlReply Arbiter::reveal_next() {
   }
   int place = 0;
   for (const StandingsRow& row : page.rows) {
-    place = revealed_from_ == 0 || row.rank < revealed_from_ ? row.rank : place;
+    place = !row.staff && (revealed_from_ == 0 || row.rank < revealed_from_) ? row.rank : place;
   }
   std::string names;
   for (const StandingsRow& row : page.rows) {
-    names += row.rank == place ? (names.empty() ? "" : ", ") + row.name : "";
+    names += row.rank == place && !row.staff ? (names.empty() ? "" : ", ") + row.name : "";
   }
   revealed_from_ = place;
   around_.store.post({store_write::SetMeta{meta_key::kRevealedFrom, std::to_string(place)}});

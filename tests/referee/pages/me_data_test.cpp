@@ -124,6 +124,24 @@ TEST(MeData, WherePlacesAreWithheldHasTheOwnOneWithThreeAboveAndThreeBelow) {
   EXPECT_TRUE(me_of(TournamentSnapshot(stored, {}), 8, store)["places"].is_null()) << "it has not played";
 }
 
+// Tournaments 10.5
+TEST(MeData, SaysWhichStaffBotTheEntrantIsBetterThan) {
+  FakeStore store;
+  StoreContent stored = nine_in_a_field();
+  EXPECT_FALSE(me_of(TournamentSnapshot(stored, {}), 3, store).contains("better_than"));
+  PairingRequests requests;
+  requests.staff = {"a", "c"};
+  stored.meta[meta_key::kRequests] = requests.json();
+  stored.meta[meta_key::kShownPlaces] = "2";
+  const TournamentSnapshot snapshot(stored, {});
+  const Json me = me_of(snapshot, 3, store);
+  EXPECT_EQ(me["better_than"], "c");
+  EXPECT_EQ(names_of(me["places"]), "gfe(d)cba") << "the lines stand between the places";
+  EXPECT_TRUE(me["places"][4]["rank"].is_null());
+  EXPECT_EQ(me["places"][5]["rank"], 7);
+  EXPECT_EQ(me_of(snapshot, 1, store)["better_than"], "a");
+}
+
 TEST(MeData, OfALaunchedBotASecretInstanceLeavesVerdictsAndCharges) {
   FakeStore store;
   const TournamentSnapshot snapshot(only(planets_field(), 1), {.entering = Entering::closed});

@@ -159,6 +159,43 @@ TEST(TournamentData, WithOwnMatchesAloneTellsNothingOfLaterPlaces) {
   EXPECT_THAT(tournament_data(TournamentSnapshot(stored, {.live = true})).at("running"), IsEmpty());
 }
 
+/// places_shown() in which bob is a staff bot.
+StoreContent with_staff() {
+  StoreContent stored = places_shown();
+  stored.meta.erase(meta_key::kShownPlaces);
+  PairingRequests requests;
+  requests.staff = {"bob"};
+  stored.meta[meta_key::kRequests] = requests.json();
+  return stored;
+}
+
+// Tournaments 10.5
+TEST(TournamentData, HasStaffBotsAsLines) {
+  const TournamentSnapshot snapshot(with_staff(), {});
+  const Json rows = tournament_data(snapshot).at("standings");
+  EXPECT_THAT(entrants_in(rows), ElementsAre(0, 1, 2, 3));
+  EXPECT_EQ(rows[1].at("staff"), true);
+  EXPECT_EQ(rows[1].at("ranked"), false);
+  EXPECT_TRUE(rows[1].at("movement").is_null());
+  EXPECT_FALSE(rows[0].contains("staff"));
+  EXPECT_EQ(rows[2].at("rank"), 2);
+  const EntrantPages pages(snapshot);
+  EXPECT_THAT(pages.body_html(0, PageLinks::served()),
+              HasSubstr("rank 1 of 3 &middot; better than <bdi>bob</bdi>"));
+  EXPECT_THAT(pages.body_html(1, PageLinks::served()), HasSubstr("staff bot, without a place"));
+}
+
+// Tournaments 10.5
+TEST(TournamentData, RevealsNoStaffBot) {
+  StoreContent stored = with_staff();
+  stored.meta[meta_key::kFinished] = "2026-11-20T08:00:00.000Z";
+  stored.meta[meta_key::kFreezeRounds] = "1";
+  stored.meta[meta_key::kRevealedFrom] = "1";
+  const Json reveal = tournament_data(TournamentSnapshot(stored, {})).at("reveal");
+  EXPECT_THAT(entrants_in(reveal.at("places")), ElementsAre(0, 2, 3));
+  EXPECT_EQ(reveal.at("entrants"), 3);
+}
+
 TEST(EntrantPages, OfALaterPlaceHaveResultsButNoPlacePointsAndCurve) {
   const TournamentSnapshot snapshot(places_shown(), {});
   const EntrantPages pages(snapshot);

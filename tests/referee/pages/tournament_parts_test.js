@@ -181,6 +181,8 @@ test("the page tells people who do not see it of rounds, leaders and the end, an
   assert.equal(newsOf(at("running", 1, 0), at("running", 2, 1)), "Round 2 has begun");
   assert.equal(newsOf(at("running", 1, 0), at("running", 1, 1)), "bob leads");
   assert.equal(newsOf(at("running", 1, 0), at("finished", 1, 1)), "The tournament is finished. First: bob");
+  const staff = {...at("running", 1, 0), standings: [{entrant: 1, staff: true}, {entrant: 0}]};
+  assert.equal(newsOf(at("running", 1, 0), staff), "", "a staff bot does not lead");
 });
 
 test("time left counts from when the data were made", () => {

@@ -17,6 +17,14 @@
 namespace referee {
 namespace {
 
+// Tournaments 10.5
+TEST(Explanation, CountsPlacesWithoutStaffBots) {
+  const StandingsPage page = sample_pages::with_staff();
+  EXPECT_THAT(explanation_text(page, page.rows[2].entrant),
+              testing::HasSubstr("c is a staff bot, and has no place"));
+  EXPECT_THAT(explanation_text(page, page.rows[3].entrant), testing::HasSubstr("b is number 3 of 4"));
+}
+
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;

@@ -44,6 +44,22 @@ TEST(Prizes, OrTheAverageOfTheirPlaces) {
 using Json = nlohmann::json;
 using testing::HasSubstr;
 
+// Tournaments 10.5
+TEST(PrizeList, GivesAStaffBotNoPrizeAndTheNextOneItsPlace) {
+  const PrizeList list = prize_list_of(sample_pages::with_staff(), kExtra, Sharing::best);
+  ASSERT_EQ(list.rows[2].name, "c");
+  EXPECT_FALSE(list.rows[2].place);
+  EXPECT_EQ(list.rows[2].extra, 0);
+  EXPECT_EQ(list.rows[3].place, 3);
+  EXPECT_EQ(list.rows[3].extra, 5);
+  EXPECT_THAT(prize_list_text(list), HasSubstr("c (staff)"));
+  EXPECT_EQ(Json::parse(prize_list_json(list))["entrants"][2]["staff"], true);
+  const Gradebook book = gradebook_of(list);
+  EXPECT_EQ(book.students.size(), list.rows.size() - 1);
+  EXPECT_EQ(book.students[0].feedback, "place 1, better than c");
+  EXPECT_EQ(book.students[2].feedback, "place 3");
+}
+
 /// Ranks 1, 1, 3, 4, 5, 6: the second entrant is withdrawn, the fourth has not played.
 StandingsPage page() {
   StandingsPage page;

@@ -105,6 +105,13 @@ StandingsPage pairs() {
                                         {draw(0, 2), forfeit(4, 3, 1), bye(1)}}));
 }
 
+StandingsPage with_staff() {
+  StandingsPage page = pairs();
+  page.history.entrants[2].staff = true;
+  page.rows = page.format->standings(page.history);
+  return page;
+}
+
 StandingsPage machines() {
   StandingsPage page = pairs();
   page.machines = {

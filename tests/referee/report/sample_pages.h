@@ -15,6 +15,8 @@ std::vector<std::string> hostile_texts();
 StandingsPage tables();
 /// A finished Swiss at tables of two with a bye and a forfeit.
 StandingsPage pairs();
+/// pairs(), in which c is a staff bot.
+StandingsPage with_staff();
 /// A finished round robin in which d was annulled and e withdrew late.
 StandingsPage round_robin();
 StandingsPage by_score();  ///< a round robin by score

@@ -65,6 +65,48 @@ TEST(StandingsHtml, OfAFieldMarksABestScoreAmongAllEntrants) {
   EXPECT_EQ(bold(html::scores_part(page)), 1U) << "a is not the best where b is";
 }
 
+// Tournaments 10.5
+TEST(Standings, HaveStaffBotsAsLinesBetweenPlaces) {
+  const StandingsPage page = sample_pages::with_staff();
+  ASSERT_EQ(page.rows[2].name, "c");
+  EXPECT_EQ(rank_text(page.rows[2]), "-");
+  EXPECT_EQ(rank_text(page.rows[3]), "3") << "b moves up";
+  EXPECT_EQ(places_of(page), 4U);
+  EXPECT_EQ(better_than(page, page.rows[1].entrant), "c");
+  EXPECT_EQ(better_than(page, page.rows[2].entrant), "") << "the staff bot itself";
+  EXPECT_EQ(better_than(page, page.rows[3].entrant), "");
+  EXPECT_THAT(standings_text(page), AllOf(HasSubstr("-   c (staff)"), HasSubstr("A staff bot has no place")));
+  EXPECT_THAT(standings_markdown(page), HasSubstr("A staff bot has no place"));
+  EXPECT_THAT(html::standings_part(page), AllOf(HasSubstr(" class=\"staff\"><td class=\"rank\">"),
+                                                HasSubstr("better than this staff bot")));
+  EXPECT_THAT(standings_csv(page), AllOf(HasSubstr(",staff,better_than\r\n"), HasSubstr(",no,c\r\n"),
+                                         HasSubstr("\r\n,c,"), HasSubstr(",yes,\r\n")));
+  const auto json = nlohmann::json::parse(standings_json(page));
+  EXPECT_EQ(json["standings"][1]["better_than"], "c");
+  EXPECT_EQ(json["standings"][2]["staff"], true);
+  EXPECT_EQ(json["standings"][2]["ranked"], false);
+  EXPECT_EQ(json["standings"][3]["rank"], 3);
+}
+
+TEST(Standings, WithoutStaffBotsSayNothingOfThem) {
+  const StandingsPage page = sample_pages::pairs();
+  for (const std::string& text : {standings_text(page), standings_markdown(page), html::standings_part(page),
+                                  standings_csv(page), standings_json(page)}) {
+    EXPECT_EQ(text.find("staff"), std::string::npos);
+    EXPECT_EQ(text.find("better"), std::string::npos);
+  }
+}
+
+TEST(WithholdPlaces, ShowsALineBetweenPlacesThatAreShown) {
+  StandingsPage page = sample_pages::with_staff();
+  withhold_places(page, 2);
+  EXPECT_EQ(page.rows.size(), 2U) << "below the line of c is nobody who is shown";
+  page = sample_pages::with_staff();
+  withhold_places(page, 3);
+  ASSERT_EQ(page.rows.size(), 4U);
+  EXPECT_TRUE(page.rows[2].staff);
+}
+
 TEST(StandingsText, ListsAllOfIt) {
   EXPECT_EQ(
       standings_text(sample_pages::round_robin()),

@@ -76,6 +76,7 @@ class MePage extends OwnPage {
     const running = data.matches.filter(({status}) => status === "running").length;
     setText(byId("facts"), [data.display && data.display !== data.name ? plain(data.name, 40) : "",
       data.tournament ? plain(data.tournament, 60) : "", data.rank === null ? "" : `rank ${data.rank}`,
+      data.better_than ? `better than ${plain(data.better_than, 40)}` : "",
       countText(data.matches.length, "game"), running > 0 ? `${running} being played` : "",
       data.withdrawn ? `withdrawn: ${plain(data.withdrawn, 120)}` : ""].filter(Boolean).join(" · "));
     byId("hand-in").hidden = !data.submissions;

@@ -22,7 +22,7 @@ import {TournamentSource} from "./tournament_source.js";
 export const newsOf = (before, data) => {
   if (!before) return "";
   const names = new EntrantNames(data);
-  const first = ({standings}) => standings[0]?.entrant;
+  const first = ({standings}) => standings.find(({staff}) => !staff)?.entrant;
   if (data.status === "finished" && before.status !== "finished") return `The tournament is finished. First: ${names.text(first(data))}`;
   if (data.round !== before.round) return `Round ${data.round} has begun`;
   if (first(data) !== first(before) && first(data) !== undefined) return `${names.text(first(data))} leads`;

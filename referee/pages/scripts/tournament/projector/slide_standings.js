@@ -91,10 +91,10 @@ export class StandingsSlide {
         element("thead", {}, element("tr", {}, head.map((title, index) => element(title ? "th" : "td", {scope: title ? "col" : null, class: index === 2 ? "name" : null}, title)))),
         element("tbody", {}, rows.map((row) => {
           const move = movementOf(row.movement);
-          return element("tr", {class: row.mark ? "gone" : row.ranked && row.rank === 1 ? "first" : null},
-              element("td", {class: "rank"}, row.ranked ? String(row.rank) : "\u2013"),
+          return element("tr", {class: row.staff ? "staff" : row.mark ? "gone" : row.ranked && row.rank === 1 ? "first" : null},
+              element("td", {class: "rank"}, row.ranked ? String(row.rank) : row.staff ? "\u2191" : "\u2013"),
               element("td", {class: "movement", "data-kind": move.kind}, move.text),
-              element("th", {scope: "row", class: "name"}, names.node(row.entrant), row.mark ? element("span", {class: "visually-hidden"}, ` ${plain(row.mark, 24)}`) : null),
+              element("th", {scope: "row", class: "name"}, row.staff ? element("small", {}, "better than ") : null, names.node(row.entrant), row.mark ? element("span", {class: "visually-hidden"}, ` ${plain(row.mark, 24)}`) : null),
               columns.map(({text}, index) => element("td", {class: index === 0 ? "points" : null}, plain(text(row), kWide))));
         })));
   }
