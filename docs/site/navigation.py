@@ -66,6 +66,7 @@ SECTIONS = {
         "referee/tournament/pairing/LADDER.md",
         "referee/statistics/RATINGS.md",
         "referee/statistics/COMPARISON.md",
+        "referee/statistics/BANDS.md",
         "referee/swiss/trf/README.md",
         "referee/process/SANDBOX.md",
         "docs/GLOSSARY.md",
