@@ -8,7 +8,7 @@ A page has such a table between two comments, which `scripts/docs --keys` fills:
     <!-- end of keys -->
 
 The first comment asks for all keys of the file, the second for those below the key `web`, the third for those that are below none. `entrants[]` means the objects of a
-list. A description in a schema may end with "Left out: ...", which goes into the column of defaults, and may name a page of the
+list; a table leaves out the keys that another table of the same file has. A description in a schema may end with "Left out: ...", which goes into the column of defaults, and may name a page of the
 repository by its path, which becomes a link.
 """
 import json
@@ -232,7 +232,17 @@ def table(schema, below, page):
         whole.rows = [row for row in whole.rows if re.match(rf"`{re.escape(below)}(\[\])?\.", row[0])]
         if not whole.rows:
             raise SystemExit(f"{page.relative_to(ROOT)}: {schema} has no keys below {below}")
+        inner = [key for key in tables_of(schema) if re.match(rf"{re.escape(below)}(\[\])?\.", key)]
+        whole.rows = [row for row in whole.rows if not any(re.match(rf"`{re.escape(key)}(\[\])?\.", row[0]) for key in inner)]
+        for row in whole.rows:
+            row[0] = to_table_of(row[0], schema, page)
     return whole.text()
+
+
+def tables_of(schema):
+    """The keys of a file that have a table of the keys below them."""
+    texts = [page.read_text(encoding="utf-8") for page in pages_with_tables()]
+    return [marked[3] for text in texts for marked in MARKED.finditer(text) if marked[2] == schema and marked[3]]
 
 
 def to_table_of(key, schema, page):
