@@ -114,7 +114,7 @@ double simulated_games(const Scale& scale, double most_undecided) {
   EXPECT_LE(sum.wrong, most_errors(sum.outside, scale.terms.error));
   EXPECT_LE(sum.too_far, most_errors(kStudents - sum.outside, scale.terms.error));
   EXPECT_LE(sum.missed, most_errors(kStudents, 2 * scale.terms.error));
-  EXPECT_LE(sum.undecided, most_undecided * sum.outside);
+  EXPECT_LE(sum.undecided, most_errors(sum.outside, most_undecided));
   return sum.games / fixed;
 }
 
