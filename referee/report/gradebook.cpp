@@ -11,7 +11,8 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kMaxTitle = 100;  // bytes: the title and what is added to it fit in a cell
+constexpr std::size_t kMaxTitle = 100;      // bytes: the title and what is added to it fit in a cell
+constexpr std::size_t kMaxFeedback = 8000;  // bytes: a hundred items, or some marks with what is promised
 constexpr std::string_view kPossible = "Points Possible";
 
 std::string points_cell(const std::optional<double>& points) { return points ? decimal_text(*points) : ""; }
@@ -53,6 +54,12 @@ std::string canvas_csv(const Gradebook& book) {
   return out;
 }
 
+/// It may be longer than other cells, and begins with words of ours, so that no spreadsheet takes it for a
+/// formula.
+std::string feedback_cell(const Gradebook::Student& student) {
+  return csv::verbatim_cell(printable(student.feedback, kMaxFeedback));
+}
+
 /// In Moodle the teacher chooses the columns of the student and of the grade. Moodle drops a feedback without
 /// a grade, so the file always has the columns of both.
 std::string moodle_csv(const Gradebook& book) {
@@ -62,7 +69,7 @@ std::string moodle_csv(const Gradebook& book) {
   for (const Gradebook::Student& student : book.students) {
     out += csv::line_of({csv::text_cell(student.login), csv::text_cell(student.id),
                          csv::text_cell(student.email), points_cell(student.points),
-                         student.points ? csv::text_cell(student.feedback) : ""});
+                         student.points ? feedback_cell(student) : ""});
   }
   return out;
 }
