@@ -18,8 +18,6 @@ using Json = nlohmann::json;
 constexpr NumberRange kAnyNumber{-kMaxNumber, kMaxNumber};
 constexpr NumberRange kShare{0, 1};
 constexpr std::size_t kMaxSteps = 100;
-/// Means of thirds and tenths are not exact: a value this near to a bound counts as on it.
-constexpr double kTiny = 1e-9;
 
 /// A measure that all games have.
 struct CommonMeasure {

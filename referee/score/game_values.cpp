@@ -142,6 +142,13 @@ double measured_in(std::span<const GameValues> games, const Measured& measured) 
   return is_mean(measured) ? sum / static_cast<double>(games.size()) : sum;
 }
 
+void give_points(ScoredItem& item, double points) {
+  item.points = points;
+  item.status =
+      points >= item.max_points ? ItemStatus::full : (points > 0 ? ItemStatus::partial : ItemStatus::none);
+  item.why_not.clear();
+}
+
 void grade(ScoredItem& item, const RubricItem& rule, std::span<const GameValues> games) {
   double share = 1;
   item.measured.clear();
@@ -150,10 +157,7 @@ void grade(ScoredItem& item, const RubricItem& rule, std::span<const GameValues>
     share = std::min(share, criterion.share_of(value));
     item.measured.append(item.measured.empty() ? "" : "; ").append(criterion.text_of(value));
   }
-  item.points = in_hundredths(rule.points * share);
-  item.status = item.points >= rule.points ? ItemStatus::full
-                                           : (item.points > 0 ? ItemStatus::partial : ItemStatus::none);
-  item.why_not.clear();
+  give_points(item, in_hundredths(rule.points * share));
 }
 
 double total_of(const std::vector<ScoredItem>& items, Rubric::Total total) {

@@ -19,6 +19,9 @@ namespace referee::score {
 /// The largest number in a rubric: points, scores, bounds of criteria.
 inline constexpr double kMaxNumber = 1e12;
 
+/// Means of thirds and tenths are not exact: a value this near to a bound counts as on it.
+inline constexpr double kTiny = 1e-9;
+
 /// A range of numbers with both ends, or without its lower end.
 struct NumberRange {
   double min = 0;
@@ -63,6 +66,9 @@ GameValues values_of(const MatchResult& result, std::size_t seat, std::optional<
 /// The measured value over the matches of an item. Throws std::runtime_error if the outcome of one does not
 /// have the list that is measured. REQUIRES: at least one.
 double measured_in(std::span<const GameValues> games, const Measured& measured);
+
+/// Gives a played item its points, from 0 to all of it, and the status that follows from them.
+void give_points(ScoredItem& item, double points);
 
 /// Fills in points, status and the measured values: the criterion with the least share decides. REQUIRES: as
 /// many values as the item has games.

@@ -52,23 +52,35 @@ void write_over(Json& options, const Json& overlay, const ItemContext& context) 
 class ItemReader {
  public:
   ItemReader(const Json& json, std::string path, int number, const ItemContext& context)
-      : json_(json), path_(std::move(path)), number_(number), context_(context), in_(json, path_) {}
+      : json_(json),
+        path_(std::move(path)),
+        number_(number),
+        context_(context),
+        seeds_(seeds_of(context.seed)),
+        in_(json, path_) {}
 
   RubricItem read() {
     if (in_.find("name") == nullptr) {
       in_.fail_missing("name", "a text of 1 to " + std::to_string(kMaxItemName) + " bytes");
     }
     item_.name = filled_text(in_, "name", kMaxItemName, "");
-    item_.points = in_hundredths(number_at(in_, "points", kPoints));
+    marks_ = in_.find("marks");
+    if (marks_ == nullptr) {
+      item_.points = in_hundredths(number_at(in_, "points", kPoints));
+    }
     item_.visibility = read_visibility(in_);
     in_.require();
     read_options();
     const Json* clock = in_.find("clock");
     item_.clock = clock == nullptr ? context_.clock : ClockSpec::read(*clock, path_ + ".clock");
     read_instances();
-    read_opponents();
-    read_games();
-    read_criteria();
+    if (marks_ != nullptr) {
+      read_marks();
+    } else {
+      read_opponents();
+      read_games();
+      read_criteria();
+    }
     in_.refuse_unknown();
     in_.require();
     return std::move(item_);
@@ -79,6 +91,9 @@ class ItemReader {
   void read_instances();
   void read_opponents();
   void read_games();
+  void read_marks();
+  engines::Seed drawn_seed(std::int64_t index) const;
+  void add_game(std::size_t index, const engines::Seed& drawn);
   void read_criteria();
   void check(const Criterion& criterion, const std::string& path) const;
 
@@ -86,11 +101,14 @@ class ItemReader {
   std::string path_;
   int number_;
   const ItemContext& context_;
+  const MatchSeeds seeds_;
   fields::Object in_;
   RubricItem item_;
+  const Json* marks_ = nullptr;  // the key's value
   Json options_;
   Json written_;
   Instances instances_;
+  std::vector<std::string> labels_;                // for each instance
   std::vector<Json> overlays_;                     // for each entry of `instances`, as written
   std::vector<std::optional<double>> attainable_;  // for each entry of `instances`
 };
@@ -139,6 +157,7 @@ void ItemReader::read_instances() {
     context_.files.fill_in(list[i], here);
   }
   context_.files.with_places([&] { instances_ = Instances(list, path, context_.game, options_); });
+  labels_ = instances_.labels();
 }
 
 void ItemReader::read_opponents() {
@@ -151,9 +170,10 @@ void ItemReader::read_opponents() {
                                            : "a list of " + counted(expected, "command") + ": the game has " +
                                                  std::to_string(item_.seats) + " seats with these options"});
   }
+  auto& opponents = item_.line_ups.emplace_back();
   for (const Json& command : list) {
-    const std::string here = path_ + ".opponents[" + std::to_string(item_.opponents.size()) + "]";
-    item_.opponents.push_back(read_bot_command(command, here, {}, &context_.game));
+    const std::string here = path_ + ".opponents[" + std::to_string(opponents.size()) + "]";
+    opponents.push_back(read_bot_command(command, here, {}, &context_.game));
   }
 }
 
@@ -161,26 +181,44 @@ void ItemReader::read_games() {
   const auto all = static_cast<std::int64_t>(instances_.size());
   const std::int64_t games = in_.integer_or("games", kGames, all);
   in_.require();
-  const MatchSeeds seeds = seeds_of(context_.seed);
-  const std::vector<std::string> labels = instances_.labels();
   for (std::int64_t i = 0; i < games; ++i) {
-    const auto index = static_cast<std::size_t>(i % all);
-    const Instance& instance = instances_.at(index);
-    const engines::Seed seed = instance.seed ? seeds.of_instance(*instance.seed)
-                                             : seeds.of_shared({number_, static_cast<int>(i) + 1});
-    RubricGame game;
-    game.options = instance.options;
-    game.written = written_;
-    if (!overlays_.empty()) {
-      write_over(game.written, overlays_[instance.entry], context_);
-    }
-    const bool named = instance.seed.has_value() || !instance.name.empty();
-    game.instance = named ? labels[index] : "seed " + std::to_string(seed.number);
-    game.seed = seed.number;
-    game.salt = seed.salt;
-    game.attainable = attainable_.empty() ? std::nullopt : attainable_[instance.entry];
-    item_.games.push_back(std::move(game));
+    add_game(static_cast<std::size_t>(i % all), drawn_seed(i));
   }
+}
+
+/// The instance of a group is drawn, so that each group tells of all instances alike.
+void ItemReader::read_marks() {
+  item_.marks = Marks::read(*marks_, path_ + ".marks", context_.game, instances_.at(0).options, item_.seats);
+  item_.points = item_.marks->bands.front().points;
+  for (const auto& command : item_.marks->opponents) {
+    item_.line_ups.emplace_back(item_.seats - 1, command);
+  }
+  for (std::int64_t i = 0; i < item_.marks->terms.most_groups; ++i) {
+    const engines::Seed drawn = drawn_seed(i);
+    add_game(static_cast<std::size_t>(drawn.number % instances_.size()), drawn);
+  }
+}
+
+/// The seed of game `index` of the item, from 0, if its instance names none.
+engines::Seed ItemReader::drawn_seed(std::int64_t index) const {
+  return seeds_.of_shared({number_, static_cast<int>(index) + 1});
+}
+
+void ItemReader::add_game(std::size_t index, const engines::Seed& drawn) {
+  const Instance& instance = instances_.at(index);
+  const engines::Seed seed = instance.seed ? seeds_.of_instance(*instance.seed) : drawn;
+  RubricGame game;
+  game.options = instance.options;
+  game.written = written_;
+  if (!overlays_.empty()) {
+    write_over(game.written, overlays_[instance.entry], context_);
+  }
+  const bool named = instance.seed.has_value() || !instance.name.empty();
+  game.instance = named ? labels_[index] : "seed " + std::to_string(seed.number);
+  game.seed = seed.number;
+  game.salt = seed.salt;
+  game.attainable = attainable_.empty() ? std::nullopt : attainable_[instance.entry];
+  item_.games.push_back(std::move(game));
 }
 
 void ItemReader::read_criteria() {

@@ -199,8 +199,11 @@ std::string text_of(const ScoredItem& item) {
   if (!item.withheld && !item.why_not.empty()) {
     out += labelled("why", line_of(item.why_not, kMaxText));
   }
-  if (!item.withheld && !item.measured.empty()) {
+  if (!item.measured.empty()) {
     out += labelled("measured", line_of(item.measured, kMaxText));
+  }
+  if (item.mark) {
+    out += labelled("promise", line_of(item.mark->promise, kMaxText));
   }
   return out + details_of(item);
 }

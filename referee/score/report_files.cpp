@@ -25,6 +25,7 @@ std::string feedback_of(const ScoreReport& report) {
     text += item.status == ItemStatus::not_played
                 ? "not played"
                 : decimal_text(item.points) + " of " + decimal_text(item.max_points);
+    text += item.mark ? ", " + explained(item) : "";
   }
   return text;
 }

@@ -220,6 +220,13 @@ std::string Rubric::text() const {
         .append(", ")
         .append(printable(item.name));
     text.append(" (").append(name_of(item.visibility)).append("): ").append(number_text(item.points));
+    if (item.marks) {
+      text.append(" points, at most ")
+          .append(counted(static_cast<std::size_t>(item.marks->most_games()), "game"));
+      text.append(", marks ").append(printable(item.marks->text())).append("\n  ");
+      text.append(item.marks->promise()).append("\n");
+      continue;
+    }
     text.append(" points, ").append(counted(games, "game"));
     for (const Criterion& criterion : item.criteria) {
       text.append(", ").append(text_of(criterion.measured)).append(" ").append(criterion.asked());

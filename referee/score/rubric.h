@@ -13,6 +13,7 @@
 #include "referee/prepare/build.h"
 #include "referee/process/bot_command.h"
 #include "referee/score/criterion.h"
+#include "referee/score/marks.h"
 #include "referee/score/score_report.h"
 
 namespace referee::score {
@@ -28,16 +29,20 @@ struct RubricGame {
   std::optional<double> attainable;  ///< the score that counts as all, for Measured::attained
 };
 
-/// Part of a rubric: some matches, the criteria for them, and the points.
+/// Part of a rubric: some matches, and the points for them, by criteria or by marks.
 struct RubricItem {
   std::string name;
   double points = 0;
   Visibility visibility = Visibility::visible;
   ClockSpec clock;
-  std::vector<std::vector<std::string>> opponents;  ///< commands, see scored_game.h
-  std::vector<RubricGame> games;  ///< in match i the submission sits at seat (i - 1) mod seats
+  /// Who takes the other seats: commands, see scored_game.h. One for all matches of an item with criteria;
+  /// with marks one for each of their opponents.
+  std::vector<std::vector<std::vector<std::string>>> line_ups;
+  /// With criteria: in match i the submission sits at seat (i - 1) mod seats. With marks: one for each group.
+  std::vector<RubricGame> games;
   std::size_t seats = 1;
-  std::vector<Criterion> criteria;  ///< the least share of all is the item's
+  std::vector<Criterion> criteria;  ///< the least share of all is the item's; none with marks
+  std::optional<Marks> marks;
 };
 
 /// A line of the leaderboard.

@@ -37,6 +37,27 @@ OrderedJson head_of(const ScoreReport& report) {
 
 using OrderedJson = nlohmann::ordered_json;
 
+OrderedJson text_or_null(const std::string& text) {
+  return text.empty() ? OrderedJson(nullptr) : OrderedJson(text);
+}
+
+OrderedJson mark_json(const ScoredMark& mark) {
+  OrderedJson json = {{"mark", mark.mark},
+                      {"undecided", mark.is_undecided()},
+                      {"possible", mark.possible},
+                      {"promise", mark.promise},
+                      {"against", OrderedJson::array()}};
+  for (const ScoredMark::Against& against : mark.against) {
+    json["against"].push_back({{"opponent", text_or_null(against.opponent)},
+                               {"mean", number(against.mean)},
+                               {"low", number(against.low)},
+                               {"high", number(against.high)},
+                               {"games", against.games},
+                               {"asked", against.asked}});
+  }
+  return json;
+}
+
 /// Everybody may see what is left of a masked item; a whole item has its own visibility.
 std::string_view visibility_of(const ScoredItem& item) {
   return name_of(item.withheld ? Visibility::visible : item.visibility);
@@ -55,6 +76,9 @@ OrderedJson test_json(const ScoredItem& item, const std::string& game) {
   test["tags"] = OrderedJson::array({game});
   test["visibility"] = visibility_of(item);
   test["extra_data"] = OrderedJson::object({{"status", name_of(item.status)}, {"faults", fault_kinds(item)}});
+  if (item.mark) {
+    test["extra_data"]["mark"] = mark_json(*item.mark);
+  }
   return test;
 }
 
@@ -83,10 +107,6 @@ OrderedJson extra_json(const ScoreReport& report) {
 }
 
 using OrderedJson = nlohmann::ordered_json;
-
-OrderedJson text_or_null(const std::string& text) {
-  return text.empty() ? OrderedJson(nullptr) : OrderedJson(text);
-}
 
 OrderedJson fault_json(const FirstFault& fault) {
   return {{"verdict", fault.verdict},
@@ -120,7 +140,7 @@ OrderedJson game_json(const ScoredGame& game) {
   return json;
 }
 
-/// A withheld item has no games, only the kinds of faults.
+/// A withheld item has no games, only the kinds of faults and its mark.
 OrderedJson item_json(const ScoredItem& item) {
   OrderedJson json;
   json["number"] = item.number;
@@ -131,6 +151,7 @@ OrderedJson item_json(const ScoredItem& item) {
   json["points"] = number(item.points);
   json["max_points"] = number(item.max_points);
   json["fault_kinds"] = fault_kinds(item);
+  json["mark"] = item.mark ? mark_json(*item.mark) : OrderedJson(nullptr);
   if (item.withheld) {
     return json;
   }
@@ -179,7 +200,7 @@ std::string classroom_json(const ScoreReport& report) {
                      {"passed", item.status == ItemStatus::full},
                      {"score", whole[i].points},
                      {"max-score", whole[i].max_points},
-                     {"reason", item.withheld ? withheld_text(item) : reason_of(item)}});
+                     {"reason", item.withheld ? explained(item) : reason_of(item)}});
   }
   OrderedJson result = head_of(report);
   result["score"] = sum.points;

@@ -91,10 +91,8 @@ class ScorePages {
   }
 
   static std::string why(const score::ScoredItem& item) {
-    if (item.withheld) {
-      return score::withheld_text(item);
-    }
-    return item.status == score::ItemStatus::not_played ? item.why_not : item.measured;
+    const bool is_unplayed = item.status == score::ItemStatus::not_played && !item.withheld;
+    return is_unplayed ? item.why_not : score::explained(item);
   }
 
   static bool has_details(const score::ScoredItem& item) {

@@ -10,6 +10,7 @@
 #include "protocol/fields.h"
 #include "referee/base/text.h"
 #include "referee/report/standings_page.h"
+#include "referee/score/game_values.h"
 #include "referee/score/score_report.h"
 
 namespace referee::score {
@@ -69,6 +70,10 @@ ScoredItem masked(const ScoredItem& item) {
   left.max_points = item.max_points;
   left.status = item.status;
   left.withheld = true;
+  if (item.mark) {
+    left.mark = ScoredMark{item.mark->mark, item.mark->possible, {}, item.mark->promise};
+    left.measured = measured_text(*left.mark);
+  }
   for (const ScoredGame& game : item.games) {
     if (game.fault) {
       ScoredGame kind;
@@ -95,7 +100,30 @@ std::string reason_of(const ScoredItem& item) {
     return "not played" + (item.why_not.empty() ? "" : ": " + item.why_not);
   }
   std::string reason = points_text(item.points, item.max_points);
-  return item.measured.empty() ? reason : reason.append(": ").append(item.measured);
+  return item.measured.empty() ? reason : reason.append(": ").append(explained(item));
+}
+
+std::string measured_text(const ScoredMark& mark) {
+  std::string text = "mark " + mark.mark;
+  for (const std::string& possible : mark.possible) {
+    if (mark.is_undecided()) {
+      text += (&possible == mark.possible.data() ? ", undecided between " : " and ") + possible;
+    }
+  }
+  for (const ScoredMark::Against& against : mark.against) {
+    const bool of_score = against.opponent.empty();
+    text += of_score ? "; mean score " : "; against " + against.opponent + " ";
+    text += short_text(against.mean) + (of_score ? "" : " of the points") + " in " +
+            counted(static_cast<std::size_t>(against.games), "game") + " (" + short_text(against.low) +
+            " to " + short_text(against.high) + "; " + against.asked + ")";
+  }
+  return text;
+}
+
+std::string explained(const ScoredItem& item) {
+  const std::string measured = item.mark ? item.measured + ". " + item.mark->promise : item.measured;
+  const std::string hidden = withheld_text(item);
+  return hidden.empty() || measured.empty() ? hidden + measured : hidden + "; " + measured;
 }
 
 std::string withheld_text(const ScoredItem& item) {

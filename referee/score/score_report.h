@@ -60,6 +60,26 @@ struct ScoredGame {
   double seconds = 0;
 };
 
+/// The band of an item with marks.
+struct ScoredMark {
+  /// What was seen against an opponent.
+  struct Against {
+    std::string opponent;  ///< its command; empty in a game of one seat
+    double mean = 0;       ///< share of the points, from 0 to 1; in a game of one seat score
+    double low = 0;        ///< all intervals hold together with a probability of at least 1 - 2 errors
+    double high = 0;
+    std::int64_t games = 0;  ///< that count
+    std::string asked;       ///< "A from 0.5, B from 0.3"
+  };
+
+  std::string mark;
+  std::vector<std::string> possible;  ///< marks, the best first: one if it is decided
+  std::vector<Against> against;       ///< who were played
+  std::string promise;                ///< in a sentence: how sure the mark is
+
+  bool is_undecided() const { return possible.size() > 1; }
+};
+
 /// How far an item has been played, and how well.
 enum class ItemStatus {
   not_played,  ///< nothing of it counts: the deadline passed, the build failed, or it has not begun
@@ -76,8 +96,9 @@ struct ScoredItem {
   double points = 0;
   double max_points = 0;
   ItemStatus status = ItemStatus::not_played;
-  std::string why_not;   ///< not_played: in words
-  std::string measured;  ///< "mean pairwise result 0.43, asked: at least 0.4"
+  std::string why_not;             ///< not_played: in words
+  std::string measured;            ///< "mean pairwise result 0.43, asked: at least 0.4"
+  std::optional<ScoredMark> mark;  ///< of an item with marks that was played
   std::vector<ScoredGame> games;
   double seconds = 0;
   bool withheld = false;  ///< for_student has removed all that a student must not see
@@ -111,9 +132,9 @@ struct ScoreReport {
   bool met() const { return points >= threshold; }
 };
 
-/// `item` as a student may see it. An item that is not visible keeps its number, name, points and status, and
-/// the kind of the first fault of each match with one. An item that is shown later (after_published) stays
-/// whole if `publishes_later`, for a grader that withholds it by itself.
+/// `item` as a student may see it. An item that is not visible keeps its number, name, points, status and
+/// mark, and the kind of the first fault of each match with one. An item that is shown later
+/// (after_published) stays whole if `publishes_later`, for a grader that withholds it by itself.
 ScoredItem for_student(const ScoredItem& item, bool publishes_later);
 /// `report` as a student may see it: for_student() of each item. Removes the seed if anything is withheld,
 /// because hidden deals can be derived from it.

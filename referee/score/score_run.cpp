@@ -48,8 +48,10 @@ std::vector<fs::path> others_of(const ScoreOrder& order, const score::Rubric& ru
     others.push_back(path);
   }
   for (const score::RubricItem& item : rubric.items) {
-    for (const auto& argv : item.opponents) {
-      others.insert(others.end(), argv.begin(), argv.end());
+    for (const auto& line_up : item.line_ups) {
+      for (const auto& argv : line_up) {
+        others.insert(others.end(), argv.begin(), argv.end());
+      }
     }
     for (const score::RubricGame& game : item.games) {
       for (const Json& value : game.written) {

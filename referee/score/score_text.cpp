@@ -17,6 +17,9 @@ std::string items_table(const ScoreReport& report) {
   for (const ScoredItem& item : report.items) {
     const std::string hidden = withheld_text(item);
     std::string state(item.status == ItemStatus::not_played ? "not played" : name_of(item.status));
+    if (item.mark) {
+      state = "mark " + line_of(item.mark->mark, 20) + (item.mark->is_undecided() ? ", undecided" : "");
+    }
     table.add({line_of(item.number, kNumberWidth), line_of(item.name, 40),
                hidden.empty() ? state : state + ", hidden", decimal_text(item.points),
                decimal_text(item.max_points)});

@@ -32,15 +32,6 @@ std::string option_text(const std::string& key, const Json& value) {
   return key + "=" + (plain ? *text : value.dump());
 }
 
-/// Names a sample bot by "sample:NAME", because its path differs between machines.
-std::string bot_text(std::vector<std::string> argv) {
-  const std::string name = std::filesystem::path(argv.front()).filename();
-  if (find_sample_bot(name) == argv.front()) {
-    argv.front() = std::string(kSamplePrefix) + name;
-  }
-  return shell_command(argv);
-}
-
 constexpr std::size_t kKeptStderr = 16 * 1024;
 constexpr std::array kPlaces = {"first", "second", "third"};
 
@@ -152,6 +143,14 @@ Json next_line(std::string_view& record) {
 
 }  // namespace
 
+std::string command_text(std::vector<std::string> argv) {
+  const std::string name = std::filesystem::path(argv.front()).filename();
+  if (find_sample_bot(name) == argv.front()) {
+    argv.front() = std::string(kSamplePrefix) + name;
+  }
+  return shell_command(argv);
+}
+
 std::string replay_command(const engines::Entry& game, const RubricItem& item, const RubricGame& played,
                            const std::vector<std::vector<std::string>>& by_seat,
                            const BotCommand& submission) {
@@ -160,6 +159,9 @@ std::string replay_command(const engines::Entry& game, const RubricItem& item, c
       "--salt",  played.salt};
   if (game.has_turns()) {
     words.insert(words.end(), {"--clock", item.clock.json().dump()});
+  }
+  if (item.marks && item.marks->plies > 0) {
+    words.insert(words.end(), {"--random-plies", std::to_string(item.marks->plies)});
   }
   for (const auto& [key, value] : played.written.items()) {
     words.insert(words.end(), {"--option", option_text(key, value)});
@@ -171,7 +173,7 @@ std::string replay_command(const engines::Entry& game, const RubricItem& item, c
     words.insert(words.end(), {"--stdio", name_of(submission.stdio)});
   }
   for (const auto& argv : by_seat) {
-    words.insert(words.end(), {"--bot", bot_text(argv)});
+    words.insert(words.end(), {"--bot", command_text(argv)});
   }
   return shell_command(words);
 }

@@ -20,6 +20,10 @@ std::string replay_command(const engines::Entry& game, const RubricItem& item, c
                            const std::vector<std::vector<std::string>>& by_seat,
                            const BotCommand& submission);
 
+/// A bot's command in one line. A sample bot is "sample:NAME", because its path differs between machines.
+///
+std::string command_text(std::vector<std::string> argv);
+
 /// In the words of an opponent's command, this mark is replaced by the seed of a match.
 inline constexpr const char* kSeedMark = "{seed}";
 

@@ -86,15 +86,16 @@ Scoring::Scoring(Tasks& tasks, Launcher& launcher, RecordFiles& files, const Rub
       on_item_(std::move(on_item)),
       kept_(launcher, static_cast<std::size_t>(terms_.jobs) * most_seats(), [this] { return !stopped_; }) {
   for (const RubricItem& item : rubric_.items) {
+    ItemCourse& course = items_.emplace_back();
+    course.games = ItemGames::of(item);
     std::set<std::string> taken = {protocol::folded_name(submission_.player.name)};
-    std::vector<SeatSpec> opponents;
-    for (const auto& argv : item.opponents) {
-      std::string name = name_of_bot(argv, taken);
-      opponents.push_back({std::move(name), opponent(argv, terms_.workers != nullptr)});
+    for (const auto& line_up : item.line_ups) {
+      std::vector<SeatSpec>& opponents = course.line_ups.emplace_back();
+      for (const auto& argv : line_up) {
+        std::string name = name_of_bot(argv, taken);
+        opponents.push_back({std::move(name), opponent(argv, terms_.workers != nullptr)});
+      }
     }
-    opponents_.push_back(std::move(opponents));
-    values_.emplace_back(item.games.size());
-    games_.emplace_back(item.games.size());
   }
 }
 
@@ -128,11 +129,9 @@ Task<> Scoring::play_item(std::size_t index) {
 }
 
 NextWork Scoring::games_of(std::size_t item) {
-  return [this, item, next = std::size_t{0}]() mutable -> std::optional<Task<>> {
-    if (stopped_ || next == rubric_.items[item].games.size()) {
-      return std::nullopt;
-    }
-    return play_game(order_of(item, next++));
+  return [this, item]() -> std::optional<Task<>> {
+    const auto place = stopped_ ? std::nullopt : items_[item].games->next();
+    return place ? std::optional(play_game(order_of(item, *place))) : std::nullopt;
   };
 }
 
@@ -150,14 +149,14 @@ Task<> Scoring::play_game(Order order) {
   if (played && played->result.is_void) {
     const std::string why = order.shown(terms_) ? ": " + played->result.why : "";
     throw std::runtime_error("item " + order.report.number + ", game " +
-                             std::to_string(order.game_index + 1) + " did not count " +
+                             std::to_string(order.place.number + 1) + " did not count " +
                              std::to_string(AttemptRunner::kAttempts) + " times" + why);
   }
 }
 
-Scoring::Order Scoring::order_of(std::size_t item, std::size_t game) {
+Scoring::Order Scoring::order_of(std::size_t item, const ItemGame& place) {
   const RubricItem& rule = rubric_.items[item];
-  return {rule, rule.games[game], report_.items[item], item, game, game % rule.seats};
+  return {rule, rule.games[place.instance], report_.items[item], item, place};
 }
 
 std::size_t Scoring::most_seats() const {
@@ -172,10 +171,10 @@ std::size_t Scoring::most_seats() const {
 /// 0.
 std::vector<SeatSpec> Scoring::by_seat(const Order& order) const {
   std::vector<SeatSpec> seated(order.item.seats);
-  seated[order.seat] = submission_.player;
-  const auto& opponents = opponents_[order.item_index];
+  seated[order.place.seat] = submission_.player;
+  const auto& opponents = items_[order.item_index].line_ups[order.place.line_up];
   for (std::size_t i = 0; i < opponents.size(); ++i) {
-    SeatSpec& opponent = seated[(order.seat + i + 1) % seated.size()];
+    SeatSpec& opponent = seated[(order.place.seat + i + 1) % seated.size()];
     opponent = opponents[i];
     opponent.bot->argv = opponent_words(opponent.bot->argv, order.game.seed);
   }
@@ -184,22 +183,28 @@ std::vector<SeatSpec> Scoring::by_seat(const Order& order) const {
 
 MatchJob Scoring::job_of(const Order& order) const {
   MatchJob job;
-  job.spec.id = order.report.number + "." + std::to_string(order.game_index + 1);
+  job.spec.id = order.report.number + "." + std::to_string(order.place.number + 1);
   job.spec.game = rubric_.game;
   job.spec.options = order.game.options;
   job.spec.seed = {order.game.seed, order.game.salt};
   job.spec.clock = order.item.clock;
   job.spec.keep_seed_secret = order.item.visibility != Visibility::visible;
   job.seats = by_seat(order);
+  if (order.item.marks && order.item.marks->openings.vary()) {
+    job.opening = [&order_item = order.item, game = rubric_.game,
+                   options = order.game.options](const engines::Seed& deal) {
+      return order_item.marks->openings.of(0, *game, options, deal.number, deal);
+    };
+  }
   const auto games_at_once = static_cast<std::size_t>(terms_.jobs);
-  job.another_follows = order.game_index + games_at_once < order.item.games.size();
+  job.another_follows = items_[order.item_index].games->may_follow(games_at_once);
   return job;
 }
 
 /// Keeps an attempt that was played. It becomes void if it was not fair to the submission.
 void Scoring::take(const Order& order, PlayedAttempt& played) {
   MatchResult& result = played.result;
-  const std::string why = why_void(result, order.seat);
+  const std::string why = why_void(result, order.place.seat);
   if (why.empty()) {
     keep(order, played);
     return;
@@ -216,20 +221,23 @@ void Scoring::take(const Order& order, PlayedAttempt& played) {
 void Scoring::keep(const Order& order, PlayedAttempt& played) {
   const MatchSpec& spec = played.job.spec;
   const MatchResult& result = played.result;
-  ScoredGame game = scored_game({rubric_, order.item, order.game, order.seat, submission_.typed}, played);
+  ScoredGame game =
+      scored_game({rubric_, order.item, order.game, order.place.seat, submission_.typed}, played);
   game.seconds = played.seconds.count();
   if (order.shown(terms_)) {
     files_.keep_replay(played.result);
     played.record = files_.write(spec.id, spec.attempt, false, result.record);
     game.record = played.record;
     if (!game.stderr_tail.empty()) {
-      files_.keep_stderr(submission_.player.name, spec.id, spec.attempt, played.bot_stderr[order.seat]);
+      files_.keep_stderr(submission_.player.name, spec.id, spec.attempt, played.bot_stderr[order.place.seat]);
       game.stderr_file = files_.stderr_path(submission_.player.name);
     }
   }
-  values_[order.item_index][order.game_index] =
-      values_of(result, order.seat, order.game.attainable, parts_of(rubric_.game->name).measures);
-  games_[order.item_index][order.game_index] = std::move(game);
+  GameValues values =
+      values_of(result, order.place.seat, order.game.attainable, parts_of(rubric_.game->name).measures);
+  ItemCourse& course = items_[order.item_index];
+  course.games->ended(order.place, values);
+  course.played.emplace(order.place.number, Played{std::move(values), std::move(game)});
 }
 
 // ---- results ----
@@ -237,19 +245,26 @@ void Scoring::keep(const Order& order, PlayedAttempt& played) {
 void Scoring::finish_item(std::size_t index, double seconds) {
   ScoredItem& item = report_.items[index];
   item.seconds = seconds;
-  std::vector<GameValues> values;
-  for (std::size_t game = 0; game < games_[index].size(); ++game) {
-    if (values_[index][game]) {
-      values.push_back(*values_[index][game]);
-      item.games.push_back(games_[index][game]);
+  const ItemCourse& course = items_[index];
+  for (const std::size_t number : course.games->counted()) {
+    if (const auto played = course.played.find(number); played != course.played.end()) {
+      item.games.push_back(played->second.game);
     }
   }
-  if (values.size() < games_[index].size()) {
+  if (!course.games->is_over()) {
     return;  // stopped: the caller of stop() knows why
   }
-  grade(item, rubric_.items[index], values);
+  course.games->grade(item, course.values());
   update_totals();
   on_item_(index);
+}
+
+std::vector<GameValues> Scoring::ItemCourse::values() const {
+  std::vector<GameValues> values;
+  for (const std::size_t number : games->counted()) {
+    values.push_back(played.at(number).values);
+  }
+  return values;
 }
 
 void Scoring::update_totals() {
@@ -271,12 +286,11 @@ std::optional<LeaderboardLine> Scoring::line_of(const LeaderboardRule& rule) con
   for (std::size_t item = 0; item < rubric_.items.size(); ++item) {
     const bool counts =
         rule.item ? item == *rule.item : rubric_.items[item].visibility == Visibility::visible;
-    for (std::size_t game = 0; counts && game < values_[item].size(); ++game) {
-      if (!values_[item][game]) {
-        return std::nullopt;
-      }
-      values.push_back(*values_[item][game]);
+    if (counts && !items_[item].games->is_over()) {
+      return std::nullopt;
     }
+    const std::vector<GameValues> own = counts ? items_[item].values() : std::vector<GameValues>();
+    values.insert(values.end(), own.begin(), own.end());
   }
   if (values.empty()) {
     return std::nullopt;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -13,6 +15,7 @@
 #include "referee/match/record_files.h"
 #include "referee/match/running_attempts.h"
 #include "referee/score/game_values.h"
+#include "referee/score/item_games.h"
 #include "referee/score/rubric.h"
 #include "referee/score/score_report.h"
 
@@ -62,16 +65,30 @@ class Scoring {
     const RubricGame& game;
     ScoredItem& report;
     std::size_t item_index;
-    std::size_t game_index;
-    std::size_t seat;  ///< of the submission
+    ItemGame place;
 
     bool shown(const Terms& terms) const { return terms.reveal || item.visibility == Visibility::visible; }
+  };
+
+  /// A match that was played.
+  struct Played {
+    GameValues values;
+    ScoredGame game;
+  };
+  /// An item while it is played.
+  struct ItemCourse {
+    std::unique_ptr<ItemGames> games;
+    std::vector<std::vector<SeatSpec>> line_ups;
+    std::map<std::size_t, Played> played;  ///< by ItemGame::number
+
+    /// The values of the matches that count so far.
+    std::vector<GameValues> values() const;
   };
 
   Task<> play_item(std::size_t index);
   NextWork games_of(std::size_t item);
   Task<> play_game(Order order);
-  Order order_of(std::size_t item, std::size_t game);
+  Order order_of(std::size_t item, const ItemGame& place);
   std::size_t most_seats() const;
   std::vector<SeatSpec> by_seat(const Order& order) const;
   MatchJob job_of(const Order& order) const;
@@ -89,9 +106,7 @@ class Scoring {
   ScoreReport& report_;
   Terms terms_;
   OnItem on_item_;
-  std::vector<std::vector<SeatSpec>> opponents_;                // by item
-  std::vector<std::vector<std::optional<GameValues>>> values_;  // by item and match
-  std::vector<std::vector<ScoredGame>> games_;                  // by item and match
+  std::vector<ItemCourse> items_;
   RunningAttempts<Playing> playing_;
   KeptBots kept_;
   bool stopped_ = false;

@@ -1,5 +1,6 @@
 """Rubrics: configs/rubrics/*.json are good, and `referee check` refuses a wrong file with file, key path, value and
 what it expected; the schema refuses it, too, where it can."""
+import copy
 import json
 import re
 import unittest
@@ -15,6 +16,26 @@ variants.Judged.VALIDATOR = jsonschema.Draft202012Validator(
     SCHEMA, resolver=jsonschema.RefResolver(SCHEMA_FILE.as_uri(), SCHEMA)
 )
 REMOVE = variants.REMOVE
+
+SEARCH = ["sample:walls_search", "--nodes", "1000"]
+RANDOM = ["sample:walls_random", "--seed", "{seed}"]
+MARKS = {
+    "bands": [
+        {"mark": "A", "points": 20, "against": SEARCH, "share": 0.6},
+        {"mark": "B", "points": 14, "against": SEARCH, "share": 0.4},
+        {"mark": "C", "points": 7.5, "against": RANDOM, "share": 0.5},
+        {"mark": "D", "points": 0},
+    ],
+    "error": 0.01,
+    "margin": 0.05,
+    "most_games": 600,
+    "undecided": "higher",
+    "openings": {"plies": 4},
+}
+SCORE_MARKS = {
+    "bands": [{"mark": "A", "points": 20, "score": 150}, {"mark": "B", "points": 10, "score": 100}, {"mark": "C", "points": 0}],
+    "scores": {"from": 0, "to": 300},
+}
 
 GOOD = {
     "name": "Walls",
@@ -66,6 +87,18 @@ def one_seat(**item):
         "game": "planets",
         "items": [{"name": "maps", "points": 15, "criterion": {"measure": "score", "at_least": 1}, **item}],
     }
+
+
+def marked(*changes):
+    """GOOD with marks in place of its second item's criteria."""
+    rubric = changed(("items.1", {"name": "marks", "instances": [{"n": 5}, {"n": 7}], "marks": copy.deepcopy(MARKS)}), ("leaderboard", REMOVE))
+    return variants.changed(rubric, *[(f"items.1.{path}", value) for path, value in changes])
+
+
+def scored(*changes):
+    """Marks of a game of one seat."""
+    rubric = {"name": "Superball", "game": "superball", "items": [{"name": "marks", "marks": copy.deepcopy(SCORE_MARKS)}]}
+    return variants.changed(rubric, *[(f"items.0.{path}", value) for path, value in changes])
 
 
 STEPS = "items.1.criteria.3.steps"
@@ -151,6 +184,39 @@ WRONG = [
     (changed((STEPS + ".1.at_least", 0.4)), r"items\[1\].criteria\[3\].steps\[1\].at_least: got 0.4, expected ", False),
     (changed((STEPS + ".1.share", 0.5)), r"items\[1\].criteria\[3\].steps\[1\].share: got 0.5, expected ", False),
     (changed((STEPS + ".1.share", 2)), r"items\[1\].criteria\[3\].steps\[1\].share: got 2, expected .*0.*1", True),
+    (marked(("marks", 5)), r"items\[1\].marks: got 5, expected an object", True),
+    (marked(("points", 20)), r"items\[1\].points: got 20, expected ", True),
+    (marked(("opponents", [RANDOM])), r"items\[1\].opponents: got .*, expected ", True),
+    (marked(("games", 20)), r"items\[1\].games: got 20, expected ", True),
+    (marked(("criterion", {"measure": "wins", "at_least": 1})), r"items\[1\].criterion: got .*, expected ", True),
+    (marked(("marks.grades", 5)), r"items\[1\].marks.grades: got 5, expected ", True),
+    (marked(("marks.bands", REMOVE)), r"items\[1\].marks.bands: missing, expected .*2 to 20", True),
+    (marked(("marks.bands", MARKS["bands"][3:])), r"items\[1\].marks.bands: got .*, expected .*2 to 20", True),
+    (marked(("marks.bands.0.mark", "")), r'items\[1\].marks.bands\[0\].mark: got "", expected .*1 to 20', True),
+    (marked(("marks.bands.1.mark", "A")), r'items\[1\].marks.bands\[1\].mark: got "A", expected a mark that no other', False),
+    (marked(("marks.bands.1.points", 20)), r"items\[1\].marks.bands\[1\].points: got 20, expected less", False),
+    (marked(("marks.bands.0.points", "20")), r'items\[1\].marks.bands\[0\].points: got "20", expected ', True),
+    (marked(("marks.bands.0.against", REMOVE)), r"items\[1\].marks.bands\[0\].against: missing, expected ", True),
+    (marked(("marks.bands.0.against", ["sample:nobody"])), r'items\[1\].marks.bands\[0\].against\[0\]: got "sample:nobody", expected ', False),
+    (marked(("marks.bands.0.share", REMOVE)), r"items\[1\].marks.bands\[0\].share: missing, expected ", True),
+    (marked(("marks.bands.0.share", 0.97)), r"items\[1\].marks.bands\[0\].share: got 0.97, expected .*0.05 and 0.95", False),
+    (marked(("marks.bands.1.share", 0.55)), r"items\[1\].marks.bands\[1\].share: got 0.55, expected at most 0.5, two margins", False),
+    (marked(("marks.bands.0.score", 100)), r"items\[1\].marks.bands\[0\].score: got 100, expected ", True),
+    (marked(("marks.bands.3.share", 0.5)), r"items\[1\].marks.bands\[3\].share: got 0.5, expected ", True),
+    (marked(("marks.error", 0)), r"items\[1\].marks.error: got 0, expected .*0.5", True),
+    (marked(("marks.margin", 0.3)), r"items\[1\].marks.margin: got 0.3, expected .*0.25", False),
+    (marked(("marks.most_games", 1)), r"items\[1\].marks.most_games: got 1, expected .*2 to 10000", False),
+    (marked(("marks.undecided", "retry")), r'items\[1\].marks.undecided: got "retry", expected .*"likelier".*"lower".*"higher"', True),
+    (marked(("marks.openings", REMOVE)), r'items\[1\].marks.openings: missing, expected .*"plies"', False),
+    (marked(("marks.openings.plies", 0)), r"items\[1\].marks.openings.plies: got 0, expected .*1 to 1000", True),
+    (marked(("marks.openings.plies", 999)), r"items\[1\].marks.openings.plies: got 999, expected fewer.*", False),
+    (marked(("marks.scores", {"from": 0, "to": 1})), r"items\[1\].marks.scores: got .*, expected no such key", False),
+    (scored(("marks.scores", REMOVE)), r"items\[0\].marks.scores: missing, expected ", False),
+    (scored(("marks.scores.to", 0)), r"items\[0\].marks.scores.to: got 0, expected ", False),
+    (scored(("marks.margin", 80)), r"items\[0\].marks.margin: got 80, expected .*75", False),
+    (scored(("marks.bands.0.score", 299)), r"items\[0\].marks.bands\[0\].score: got 299, expected .*15 and 285", False),
+    (scored(("marks.bands.1.score", 130)), r"items\[0\].marks.bands\[1\].score: got 130, expected at most 120", False),
+    (scored(("marks.openings", {"plies": 2})), r"items\[0\].marks.openings.plies: got superball, .*", False),
     (changed(("leaderboard", 5)), "leaderboard: got 5, expected .*20", True),
     (changed((LINE + ".name", REMOVE)), rf"leaderboard\[1\].name: missing, {TEXT}", True),
     (changed((LINE + ".order", "asc")), r'leaderboard\[1\].order: got "asc", expected ', True),
@@ -180,6 +246,17 @@ class Good(variants.Judged):
             self.accepted(GOOD),
         )
 
+    def test_marks_say_what_is_asked_and_what_is_promised(self):
+        said = self.accepted(marked())
+        self.assertIn("item 2, marks (visible): 20 points, at most 600 games, marks A from 0.6, B from 0.4 against"
+                      " sample:walls_search --nodes 1000; C from 0.5 against sample:walls_random --seed '{seed}'; else D\n", said)
+        self.assertIn("further than 0.05 from every border, at most 1 %, over all borders together, get another band", said)
+        self.assertIn("undecided after 600 games gets the higher band and is told so", said)
+        self.assertIn("starts: 3 of 3 bots", said)
+        said = self.accepted(scored())
+        self.assertIn("at most 400 games, marks A from 150, B from 100; else C\n", said)
+        self.assertIn("true mean score is further than 15 points from every border, at most 5 %", said)
+
     def test_only_name_game_and_items_are_required(self):
         said = self.accepted(one_seat())
         self.assertIn("15 of 15 points are enough", said)
@@ -196,7 +273,7 @@ class Good(variants.Judged):
 
     def test_every_key_of_the_schema_is_on_the_page(self):
         page = (ROOT / "configs/rubrics/README.md").read_text()
-        for part in [SCHEMA, *(SCHEMA["$defs"][name] for name in ["build", "item", "instance", "criterion", "line"])]:
+        for part in [SCHEMA, *(SCHEMA["$defs"][name] for name in ["build", "item", "instance", "criterion", "marks", "band", "line"])]:
             for key in part["properties"]:
                 self.assertRegex(page, rf"\| \[?`([^`]*[.])?{re.escape(key)}`")
         for measure in [*SCHEMA["$defs"]["measure"]["anyOf"][0]["enum"], "outcome.LIST"]:

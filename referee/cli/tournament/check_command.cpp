@@ -184,8 +184,10 @@ int check_tournament(TournamentConfig config, const CheckArguments& arguments) {
 std::vector<BotOnTrial> opponents_of(const score::Rubric& rubric) {
   std::set<std::vector<std::string>> commands;
   for (const score::RubricItem& item : rubric.items) {
-    for (const std::vector<std::string>& command : item.opponents) {
-      commands.insert(score::opponent_words(command, rubric.seed));
+    for (const auto& line_up : item.line_ups) {
+      for (const std::vector<std::string>& command : line_up) {
+        commands.insert(score::opponent_words(command, rubric.seed));
+      }
     }
   }
   std::vector<BotOnTrial> bots;

@@ -97,6 +97,7 @@ TEST(Grade, TheCriterionThatIsMetLeastDecides) {
   std::vector<GameValues> games(1);
   games[0].score = 10;
   ScoredItem item;
+  item.max_points = rule.points;
   grade(item, rule, games);
   EXPECT_EQ(item.points, 6.67) << "in hundredths";
   EXPECT_EQ(item.status, ItemStatus::partial);

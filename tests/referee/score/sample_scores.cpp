@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "referee/score/score_parts.h"
 #include "tests/referee/report/sample_pages.h"
 
 namespace referee::score::samples {
@@ -72,8 +73,45 @@ ScoreReport with_secret(Visibility visibility) {
   return report;
 }
 
+ScoredMark decided_mark() {
+  ScoredMark mark;
+  mark.mark = "B";
+  mark.possible = {"B"};
+  mark.against = {{"sample:walls_search --nodes 1000", 0.0625, 0, 0.25, 32, "A from 0.5"},
+                  {"sample:walls_random", 1, 0.75, 1, 16, "B from 0.5"}};
+  mark.promise = "Of students, at most 5 % get another band than the true one.";
+  return mark;
+}
+
+ScoredMark undecided_mark() {
+  ScoredMark mark = decided_mark();
+  mark.mark = "A";
+  mark.possible = {"A", "B"};
+  mark.against = {{"", 1480.5, 1400, 1562.25, 400, "A from 1500, B from 1200"}};
+  return mark;
+}
+
+ScoredItem marked_item(const std::string& number, double points, ScoredMark mark) {
+  ScoredItem marked = item(number, points, 20);
+  marked.measured = measured_text(mark);
+  marked.mark = std::move(mark);
+  return marked;
+}
+
+/// Three items with marks: the second undecided, the third hidden.
+ScoreReport marks() {
+  ScoreReport report =
+      samples::report({marked_item("1", 14, decided_mark()), marked_item("2", 20, undecided_mark()),
+                       marked_item("3", 14, decided_mark())});
+  report.items[2].visibility = Visibility::hidden;
+  report.items[2].mark->against[0].opponent = kSecret;
+  report.items[2].measured = measured_text(*report.items[2].mark);
+  return report;
+}
+
 ScoreReport hostile(const std::string& text) {
   ScoreReport report = stopped();
+  report.items[0].mark = decided_mark();
   set_texts(report, text);
   return report;
 }
@@ -97,6 +135,11 @@ void set_texts(ScoreReport& report, const std::string& text) {
   report.leaderboard = {{text, 1, true}};
   for (ScoredItem& item : report.items) {
     item.name = item.why_not = item.measured = text;
+    if (item.mark) {
+      item.mark->mark = item.mark->promise = text;
+      item.mark->possible = {text, text};
+      item.mark->against = {{text, 0.5, 0, 1, 2, text}};
+    }
     for (ScoredGame& game : item.games) {
       set_all(game, text);
     }
@@ -182,6 +225,7 @@ std::map<std::string, ScoreReport> all() {
                                              {"all_passed", all_passed()},
                                              {"stopped", stopped()},
                                              {"levels", levels()},
+                                             {"marks", marks()},
                                              {"hidden", with_secret(Visibility::hidden)},
                                              {"later", with_secret(Visibility::after_published)}};
   int number = 0;

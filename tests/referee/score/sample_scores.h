@@ -27,7 +27,8 @@ ScoredItem secret_item(const std::string& number, Visibility visibility);
 /// Replaces every text of a report and of its games by `text`.
 void set_texts(ScoreReport& report, const std::string& text);
 
-/// Reports by name: "nothing_played", "build_failed", "all_passed", "stopped", "levels", "hidden", "later",
+/// Reports by name: "nothing_played", "build_failed", "all_passed", "stopped", "levels", "marks", "hidden",
+/// "later",
 /// and "hostile_N", whose texts are all hostile.
 std::map<std::string, ScoreReport> all();
 

@@ -310,7 +310,7 @@ class Json(Formats):
     def test_the_schema_refuses_missing_and_unknown_keys(self):
         validator = jsonschema.Draft202012Validator(SCHEMA)
 
-        for name in ["stopped", "all_passed", "hidden"]:
+        for name in ["stopped", "all_passed", "marks", "hidden"]:
             page = self.json(name, "score.json")
             for part in schemas.objects(page):
                 part["unknown"] = 1
@@ -321,6 +321,53 @@ class Json(Formats):
                     self.assertFalse(validator.is_valid(page), key)
                     part[key] = value
             self.assertTrue(validator.is_valid(page))
+
+
+class Marks(Formats):
+    """Every report has the mark, the share with its interval, the games, whether it is undecided, and the promise."""
+
+    SAYS = [
+        "mark B; against sample:walls_search --nodes 1000 0.063 of the points in 32 games (0 to 0.25; A from 0.5)",
+        "against sample:walls_random 1 of the points in 16 games (0.75 to 1; B from 0.5)",
+        "mark A, undecided between A and B; mean score 1480.5 in 400 games (1400 to 1562.25; A from 1500, B from 1200)",
+        "Of students, at most 5 % get another band than the true one.",
+    ]
+
+    def flat(self, name, file):
+        """All texts of a report, each with single spaces."""
+
+        def texts(value):
+            if isinstance(value, str):
+                return [value]
+            return [text for inner in (value.values() if isinstance(value, dict) else value) for text in texts(inner)] if isinstance(value, (dict, list)) else []
+
+        if file.endswith(".json"):
+            found = texts(self.json(name, file))
+        elif file.endswith(".xml"):
+            found = ["".join(ElementTree.fromstring(self.text(name, file)).itertext())]
+        else:
+            found = [self.text(name, file)]
+        return re.sub(r"\s+", " ", " ".join(found))
+
+    def test_every_report_says_it(self):
+        for file in FORMATS:
+            text = self.flat("marks", file)
+            if file != "canvas.csv":  # it has no column for feedback
+                for said in self.SAYS:
+                    with self.subTest(file=file, said=said):
+                        self.assertIn(said, text)
+
+    def test_of_a_hidden_item_there_is_the_mark_and_nobody_whom_it_was_got_against(self):
+        for file in FORMATS:
+            self.assertNotIn("SECRET", self.flat("marks", file))
+        hidden = self.json("marks", "score.json")["items"][2]
+        self.assertEqual(("B", False, []), (hidden["mark"]["mark"], hidden["mark"]["undecided"], hidden["mark"]["against"]))
+        self.assertIn("hidden; mark B. Of students", self.json("marks", "result.json")["tests"][2]["reason"])
+        self.assertIn("SECRET", self.flat("marks/revealed", "score.json"))
+
+    def test_gradescope_has_it_as_data(self):
+        extra = self.json("marks", "results.json")["tests"][1]["extra_data"]["mark"]
+        self.assertEqual(("A", True, ["A", "B"]), (extra["mark"], extra["undecided"], extra["possible"]))
 
 
 class Hidden(Formats):

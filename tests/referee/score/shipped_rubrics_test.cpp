@@ -68,7 +68,7 @@ TEST_P(LightCyclePhases, Give21ToWhoIsLegalAndOnlyDiesWhenItMust) {
 // "25: mean pairwise result at least 0.40 over 24 games against three dumb robots, seats rotated"
 TEST_P(LightCyclePhases, Give25ForAMeanPairwiseResultOf40Percent) {
   EXPECT_EQ(pairwise_.games.size(), 24U);
-  EXPECT_EQ(pairwise_.opponents.size(), 3U);
+  EXPECT_EQ(pairwise_.line_ups.at(0).size(), 3U);
   EXPECT_EQ(pairwise_.games.size() % 4, 0U) << "each seat as often";
   EXPECT_EQ(points_of(pairwise_, {{Measured::pairwise, 0.39}}), 0);
   EXPECT_EQ(points_of(pairwise_, {{Measured::pairwise, 28.5 / 72}}), 0);  // 0.396, the last below
@@ -81,7 +81,7 @@ TEST_P(LightCyclePhases, Give30ForTwoFirstPlacesOfThree) {
   EXPECT_EQ(first_.games.size(), 3U);
   EXPECT_EQ(points_of(first_, {{Measured::wins, 1}}), 0);
   EXPECT_EQ(points_of(first_, {{Measured::wins, 2}}), 30);
-  EXPECT_EQ(first_.opponents, pairwise_.opponents);
+  EXPECT_EQ(first_.line_ups, pairwise_.line_ups);
 }
 
 TEST(ShippedRubrics, EachGameOfAnItemHasASeedOfItsOwn) {
