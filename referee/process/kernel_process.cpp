@@ -35,6 +35,11 @@ constexpr std::size_t kShownStderr = 200;                // bytes of a bot's las
 constexpr std::string_view kExitCode = "\"exit-code\"";  // of bubblewrap's --json-status-fd
 constexpr std::string_view kNoExec = "bwrap: execvp ";
 
+/// Whether they are bubblewrap's words on itself: it has not come so far as to start a program.
+bool are_of_bwrap(const std::string& words) {
+  return words.starts_with("bwrap: ") && !words.starts_with(kNoExec);
+}
+
 }  // namespace
 
 std::shared_ptr<KernelProcess> KernelProcess::start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
@@ -198,7 +203,9 @@ void KernelProcess::reaped(int wait_status) {
     keep_stderr((in_line ? "\n" : "") + why_killed_ + "\n");
   }
   if (belongings_.instance != nullptr) {
-    belongings_.instance->note_losses(earlier_stderr_ + stderr_text());
+    if (const std::string words = earlier_stderr_ + stderr_text(); !are_of_bwrap(words)) {
+      belongings_.instance->note_losses(words);
+    }
     stderr_text_ = with_own_names(std::move(stderr_text_));
   }
   if (control_.get() >= 0) {

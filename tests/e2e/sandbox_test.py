@@ -151,7 +151,7 @@ class FirstBot(RefereeCase):
         self.write("other", f"#!/bin/sh\n{script}\n", 0o755)
         mounted = 'mount --bind other /usr/bin/bwrap && exec "$0" "$@"'
         done = self.spawn("unshare", "-m", "sh", "-c", mounted, REFEREE, *self.words, *more).wait()
-        self.said = done.err
+        self.said, self.told = done.err, done.out
         return done.code
 
     def play_where_nothing_can_be_confined(self, *more):
@@ -167,6 +167,7 @@ class FirstBot(RefereeCase):
         self.assertEqual(0, self.play_where_nothing_can_be_confined(), self.said)
         self.assert_words(self.said, "sandbox: basic (", "bwrap: bwrap: Can't find source path /missing", ", not bwrap")
         self.assertEqual(["basic"] * 2, self.record().header["sandbox"])
+        self.assertNotIn("a bot", self.told, "it is not blamed")
 
     def test_a_machine_that_turns_out_too_weak_is_exit_code_four(self):
         self.assertEqual(4, self.play_where_nothing_can_be_confined("--sandbox", "bwrap"), self.said)
