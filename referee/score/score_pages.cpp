@@ -24,6 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostReplays = 200;  // a folder that a course keeps for each student stays small
+constexpr std::size_t kMaxWhy = 8000;      // bytes: shares against some bots, with what is promised
 constexpr const char* kTextColumn = " class=\"text\"";
 
 std::string replay_file(const score::ScoredGame& game) {
@@ -81,7 +82,7 @@ class ScorePages {
                              : name) +
           "</th>" +
           html::cell((played ? decimal_text(item.points) : "-") + " of " + decimal_text(item.max_points)) +
-          html::cell(html::escaped(why(item)), "text reason") + "</tr>\n";
+          html::cell(markup(why(item), kMaxWhy), "text reason") + "</tr>\n";
     }
     return section("criteria", "Points by criterion",
                    table("criteria", "A criterion with points missing leads to its games.",
