@@ -21,7 +21,7 @@ std::string replay_command(const engines::Entry& game, const RubricItem& item, c
                            const BotCommand& submission);
 
 /// A bot's command in one line. A sample bot is "sample:NAME", because its path differs between machines.
-///
+/// REQUIRES: at least one word.
 std::string command_text(std::vector<std::string> argv);
 
 /// In the words of an opponent's command, this mark is replaced by the seed of a match.

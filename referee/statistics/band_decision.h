@@ -41,7 +41,7 @@ struct BandTerms {
 ///
 /// What is promised: of players whose true share is further than the margin from every border, at most
 /// `error`, over all borders together, are decided to be in another band than the true one. For any other
-/// player the bands at the border that is near are both right. COMPARISON.md has the proof.
+/// player the bands at the border that is near are both right. BANDS.md has the proof.
 class BandDecision {
  public:
   /// REQUIRES: at least one border.

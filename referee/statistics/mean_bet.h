@@ -9,7 +9,7 @@ namespace referee::comparison {
 /// odds, and the evidence is what a capital of 1 has become. It needs no assumption on the distribution, but
 /// that observations are from 0 to 1 and that each has this mean, given those before. If the bound is true,
 /// the evidence ever exceeds 1 / alpha with a probability of at most alpha, however often one looks (J.
-/// Ville, 1939). COMPARISON.md has the sources, and the reason for this test.
+/// Ville, 1939). BANDS.md has the sources, and the reason for this test.
 class MeanBet {
  public:
   enum class Bound : std::uint8_t {
