@@ -91,8 +91,9 @@ class Walk {
       const auto text = string();
       return text ? std::optional<Json>(*text) : std::nullopt;
     }
-    const auto number = read_number(rest_.substr(0, rest_.find_first_of(",]")));
-    rest_.remove_prefix(std::min(rest_.find_first_of(",]"), rest_.size()));
+    const std::size_t size = std::min(rest_.find_first_of(",]"), rest_.size());
+    const auto number = read_number(rest_.substr(0, size));
+    rest_.remove_prefix(size);
     return number ? std::optional<Json>(static_cast<std::uint64_t>(*number)) : std::nullopt;
   }
 
