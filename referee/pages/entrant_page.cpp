@@ -91,17 +91,11 @@ EntrantPages::EntrantPages(const TournamentSnapshot& snapshot)
       page_(shown_page(snapshot)),
       entrants_(snapshot.is_ladder() ? ladder_entrants(page_) : std::vector<LadderEntrant>()) {}
 
-/// They are in the order of the rows, and of those that are withheld.
+/// They are in the order of all_rows().
 const LadderEntrant& EntrantPages::ladder_entrant(Entrant entrant) const {
-  std::size_t at = 0;
-  for (const std::vector<StandingsRow>* const rows : {&page_.rows, &page_.withheld.rows}) {
-    const auto row = std::ranges::find(*rows, entrant, &StandingsRow::entrant);
-    at += static_cast<std::size_t>(row - rows->begin());
-    if (row != rows->end()) {
-      break;
-    }
-  }
-  return entrants_.at(at);
+  const std::vector<const StandingsRow*> rows = all_rows(page_);
+  const auto row = std::ranges::find(rows, entrant, &StandingsRow::entrant);
+  return entrants_.at(static_cast<std::size_t>(row - rows.begin()));
 }
 
 std::string EntrantPages::title(Entrant entrant) const {

@@ -54,17 +54,15 @@ std::vector<LadderEntrant> ladder_entrants(const StandingsPage& page) {
     }
   }
   std::vector<LadderEntrant> entrants;
-  for (const std::vector<StandingsRow>* const rows : {&page.rows, &page.withheld.rows}) {
-    for (const StandingsRow& row : *rows) {
-      LadderEntrant& one = entrants.emplace_back();
-      one.versions = versions[row.entrant];
-      if (const auto met = scores.find(row.entrant); met != scores.end() && !page.withheld.matches) {
-        for (const auto& [other, score] : met->second) {
-          one.opponents.push_back(opponent_of(ladder, page, other, score));
-        }
+  for (const StandingsRow* const row : all_rows(page)) {
+    LadderEntrant& one = entrants.emplace_back();
+    one.versions = versions[row->entrant];
+    if (const auto met = scores.find(row->entrant); met != scores.end() && !page.withheld.matches) {
+      for (const auto& [other, score] : met->second) {
+        one.opponents.push_back(opponent_of(ladder, page, other, score));
       }
-      std::ranges::stable_sort(one.opponents, std::ranges::greater{}, elo_of);
     }
+    std::ranges::stable_sort(one.opponents, std::ranges::greater{}, elo_of);
   }
   return entrants;
 }

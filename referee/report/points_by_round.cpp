@@ -9,10 +9,8 @@ namespace referee {
 PointsByRound points_by_round(const StandingsPage& page) {
   const std::size_t entrants = page.history.entrants.size();
   std::vector<bool> annulled(entrants);
-  for (const std::vector<StandingsRow>* const rows : {&page.rows, &page.withheld.rows}) {
-    for (const StandingsRow& row : *rows) {
-      annulled[row.entrant] = row.annulled;
-    }
+  for (const StandingsRow* const row : all_rows(page)) {
+    annulled[row->entrant] = row->annulled;
   }
   std::vector<std::vector<Points>> after(entrants, {Points()});  // by entrant
   PointsByRound points;

@@ -55,10 +55,19 @@ bool is_withheld(const StandingsPage& page, Entrant entrant) {
   return std::ranges::find(page.withheld.rows, entrant, &StandingsRow::entrant) != page.withheld.rows.end();
 }
 
+std::vector<const StandingsRow*> all_rows(const StandingsPage& page) {
+  std::vector<const StandingsRow*> all;
+  for (const std::vector<StandingsRow>* const rows : {&page.rows, &page.withheld.rows}) {
+    for (const StandingsRow& row : *rows) {
+      all.push_back(&row);
+    }
+  }
+  return all;
+}
+
 const StandingsRow& standings_row(const StandingsPage& page, Entrant entrant) {
-  const auto row = std::ranges::find(page.rows, entrant, &StandingsRow::entrant);
-  return row != page.rows.end() ? *row
-                                : *std::ranges::find(page.withheld.rows, entrant, &StandingsRow::entrant);
+  const std::vector<const StandingsRow*> rows = all_rows(page);
+  return **std::ranges::find(rows, entrant, &StandingsRow::entrant);
 }
 
 PageLinks links_to_records(const std::string& folder) {
@@ -206,13 +215,11 @@ std::string staff_legend(const StandingsPage& page) {
 
 std::string better_than(const StandingsPage& page, Entrant entrant) {
   bool is_below = false;
-  for (const std::vector<StandingsRow>* const rows : {&page.rows, &page.withheld.rows}) {
-    for (const StandingsRow& row : *rows) {
-      if (is_below && row.staff && has_played(row) && !row.annulled) {
-        return row.name;
-      }
-      is_below = is_below || (row.entrant == entrant && is_ranked(row));
+  for (const StandingsRow* const row : all_rows(page)) {
+    if (is_below && row->staff && has_played(*row) && !row->annulled) {
+      return row->name;
     }
+    is_below = is_below || (row->entrant == entrant && is_ranked(*row));
   }
   return "";
 }

@@ -80,6 +80,8 @@ bool tells_explanations(const StandingsPage& page);
 std::string result_text(const StandingsPage& page, const StandingsRow& row);
 /// Whether the place of an entrant is kept from the page's readers.
 bool is_withheld(const StandingsPage& page, Entrant entrant);
+/// The rows of all entrants: those that are shown, then those that are withheld. Valid as long as the page.
+std::vector<const StandingsRow*> all_rows(const StandingsPage& page);
 /// The row of an entrant, be it withheld or not. REQUIRES: an entrant of the page.
 const StandingsRow& standings_row(const StandingsPage& page, Entrant entrant);
 
