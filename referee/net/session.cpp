@@ -209,10 +209,8 @@ void Session::drain() {
 // ---- sending ----
 
 void Session::send_turn(std::string_view line) {
-  turn_begun_at_.reset();
-  turn_sent_at_.reset();
-  turn_begin_ = outbox_.size();
-  turn_end_ = outbox_.size() + line.size() + 1;
+  turn_first_ = {outbox_.size(), std::nullopt};
+  turn_last_ = {outbox_.size() + line.size(), std::nullopt};  // the end of the line
   pieces_ = protocol::kMaxLineFromBot;
   watch_reading(true);
   send(line);
@@ -231,7 +229,7 @@ void Session::send(std::string_view line) {
     }
     return;
   }
-  flush();
+  (void)flush();
   trace_sent(line);
   if (unsent() > 0) {
     watch_writing(true);
@@ -252,24 +250,24 @@ const std::optional<RoundTrip>& Session::recent_round_trip() {
   return round_trip_;
 }
 
-void Session::flush() {
+bool Session::flush() {
   const auto size = connection_.write(std::string_view(outbox_).substr(flushed_));
   // If the peer is gone, all counts as sent: the read loop notices the end after the peer's last bytes.
   flushed_ = size ? flushed_ + *size : outbox_.size();
   sent_at_ = size ? connection_.sent_at() : clock_.now();
-  if (turn_begin_ && flushed_ > *turn_begin_) {
-    turn_begin_.reset();
-    turn_begun_at_ = sent_at_;
-  }
-  if (turn_end_ && flushed_ >= *turn_end_) {
-    turn_end_.reset();
-    turn_sent_at_ = sent_at_;
+  bool turn_moved = false;
+  for (TurnByte* const byte : {&turn_first_, &turn_last_}) {
+    if (byte->at && flushed_ > *byte->at) {
+      *byte = {std::nullopt, sent_at_};
+      turn_moved = true;
+    }
   }
   if (unsent() == 0) {
     outbox_.clear();
     flushed_ = 0;
     shut_when_sent();
   }
+  return turn_moved;
 }
 
 void Session::on_writable() {
@@ -277,18 +275,16 @@ void Session::on_writable() {
   if (closed_ || !stuck_) {
     return;
   }
-  const bool begins = turn_begin_.has_value();
-  const bool ends = turn_end_.has_value();
-  flush();
+  const bool turn_moved = flush();
   if (flushed_ > kMaxOutbox / 2) {
     outbox_.erase(0, flushed_);
-    for (std::optional<std::size_t>* const at : {&turn_begin_, &turn_end_}) {
-      *at = *at ? std::optional(**at - flushed_) : std::nullopt;
+    for (TurnByte* const byte : {&turn_first_, &turn_last_}) {
+      byte->at = byte->at ? std::optional(*byte->at - flushed_) : std::nullopt;
     }
     flushed_ = 0;
   }
   if (unsent() > 0) {
-    if (((begins && !turn_begin_) || (ends && !turn_end_)) && !finishing_) {
+    if (turn_moved && !finishing_) {
       owner_->on_sent(*this);
     }
     return;

@@ -69,12 +69,12 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   void send_turn(std::string_view line);
   /// When the kernel took the first byte of the latest turn, with all that it took in that call; nothing
   /// until then.
-  const std::optional<TimePoint>& turn_begun_at() const { return turn_begun_at_; }
+  const std::optional<TimePoint>& turn_begun_at() const { return turn_first_.taken; }
   /// Whether everything sent has been taken by the kernel.
   bool all_sent() const { return unsent() == 0; }
   /// When the kernel had taken the last byte of the latest turn, whatever was sent after it; nothing until
   /// then.
-  const std::optional<TimePoint>& turn_sent_at() const { return turn_sent_at_; }
+  const std::optional<TimePoint>& turn_sent_at() const { return turn_last_.taken; }
   /// When the last byte was sent, see StampedConnection::sent_at(); meaningful while all_sent().
   TimePoint sent_at() const { return sent_at_; }
 
@@ -110,6 +110,12 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
     Nanoseconds lag{0};               ///< how long it waited to be read
   };
 
+  /// The first or the last byte of the latest turn.
+  struct TurnByte {
+    std::optional<std::size_t> at;   ///< in outbox_; nothing: the kernel has it
+    std::optional<TimePoint> taken;  ///< by the kernel
+  };
+
   static constexpr Milliseconds kLinger{1000};
   static constexpr Milliseconds kRoundTripAge{100};
   static constexpr Milliseconds kPiecePause{4};
@@ -134,7 +140,8 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   /// Whether the line that arrives in pieces may be an answer.
   bool is_awaited() const { return pieces_ > 0 && !lines_.discarding(); }
   bool flooded_by_piece(TimePoint now);
-  void flush();
+  /// Gives the kernel what it takes. Whether that has the first or the last byte of a turn.
+  bool flush();
   void lost(CloseReason reason);
   void end(CloseReason reason);
   void trace_sent(std::string_view line);
@@ -151,11 +158,9 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   Moment previous_read_;
   Part part_;  // the latest one of the line that is not complete
   std::string outbox_;
-  std::size_t flushed_ = 0;                // bytes of outbox_ that the kernel has
-  std::optional<std::size_t> turn_begin_;  // where in outbox_ a turn begins of which the kernel has nothing
-  std::optional<TimePoint> turn_begun_at_;
-  std::optional<std::size_t> turn_end_;  // where in outbox_ a turn ends that the kernel has not taken whole
-  std::optional<TimePoint> turn_sent_at_;
+  std::size_t flushed_ = 0;  // bytes of outbox_ that the kernel has
+  TurnByte turn_first_;
+  TurnByte turn_last_;
   TimePoint sent_at_;
   std::optional<RoundTrip> round_trip_;
   TimePoint round_trip_at_{};                // when the kernel was asked; long ago at first
