@@ -160,13 +160,11 @@ Json places_data(const StandingsPage& page, Entrant entrant) {
   std::vector<std::pair<int, const StandingsRow*>> rows;  // each with the number of places up to it
   int places = 0;
   int own = 0;
-  for (const std::vector<StandingsRow>* const some : {&page.rows, &page.withheld.rows}) {
-    for (const StandingsRow& row : *some) {
-      places += is_ranked(row) ? 1 : 0;
-      own = is_ranked(row) && row.entrant == entrant ? places : own;
-      if (is_ranked(row) || (row.staff && has_played(row))) {
-        rows.emplace_back(places, &row);
-      }
+  for (const StandingsRow* const row : all_rows(page)) {
+    places += is_ranked(*row) ? 1 : 0;
+    own = is_ranked(*row) && row->entrant == entrant ? places : own;
+    if (is_ranked(*row) || (row->staff && has_played(*row))) {
+      rows.emplace_back(places, row);
     }
   }
   Json shown = Json::array();
