@@ -290,6 +290,13 @@ std::string program_of(const CallRules& rules) {
   return program;
 }
 
+// Not by seccomp_load, which does not know of the second flag: without it a signal with a handler would
+// interrupt a call that is asked about, which programs do not expect of fork.
+long set_telling_filter(const sock_fprog* filter) {
+  return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
+                   SECCOMP_FILTER_FLAG_NEW_LISTENER | SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, filter);
+}
+
 }  // namespace
 
 void filter_system_calls(const SandboxSpec& order) { Filter(order).load(); }
@@ -298,15 +305,13 @@ std::string filter_program(const SandboxSpec& order) { return program_of(Filter(
 
 std::string tell_of_processes_program() { return program_of(Questions()); }
 
-// Not by seccomp_load, which does not know of the second flag: without it a signal with a handler would
-// interrupt a call that is asked about, which programs do not expect of fork.
+bool can_tell_of_processes() { return set_telling_filter(nullptr) < 0 && errno == EFAULT; }
+
 FileDescriptor tell_of_processes(const std::string& program) {
   std::vector<sock_filter> steps(program.size() / sizeof(sock_filter));
   std::memcpy(steps.data(), program.data(), steps.size() * sizeof(sock_filter));
   const sock_fprog filter{static_cast<unsigned short>(steps.size()), steps.data()};
-  const long asked =
-      ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
-                SECCOMP_FILTER_FLAG_NEW_LISTENER | SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, &filter);
+  const long asked = set_telling_filter(&filter);
   if (asked < 0) {
     throw_errno("being asked about processes");
   }

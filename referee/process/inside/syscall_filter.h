@@ -28,6 +28,8 @@ std::string filter_program(const SandboxSpec& order);
 /// Throws std::system_error if the kernel cannot (before Linux 5.19), or one asks already (EBUSY). REQUIRES:
 /// this process has one thread and no_new_privs; `program` is tell_of_processes_program().
 FileDescriptor tell_of_processes(const std::string& program);
+/// Whether the kernel can tell of processes so, from Linux 5.19 on; changes nothing.
+bool can_tell_of_processes();
 /// The filter that tell_of_processes() sets, as a program for the kernel. Throws std::system_error.
 std::string tell_of_processes_program();
 
