@@ -162,10 +162,10 @@ RoundList::Table ladder_game(const TournamentSnapshot& snapshot, const Standings
 }
 
 RoundList shown_rounds(const TournamentSnapshot& snapshot, const StandingsPage& page) {
-  const std::vector<std::string> names = names_by_entrant(page);
   if (snapshot.visibility().hides_matches()) {
     return {};
   }
+  const std::vector<std::string> names = names_by_entrant(page);
   if (snapshot.is_ladder()) {
     return latest_of(snapshot, page, names);
   }
