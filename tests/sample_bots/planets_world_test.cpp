@@ -60,7 +60,7 @@ Fate compare(const Json& chart, Rng& rng) {
 
 TEST(PlanetsWorld, KnowsEveryTurnOfRandomGames) {
   Rng rng(11);
-  const int cases = test_support::random_cases(200);
+  const int cases = test_support::random_cases(200, 50);
   std::vector<int> ends(4);
   for (int i = 0; i < cases && !HasFailure(); ++i) {
     const Json chart = engines::random_planets_map(rng);

@@ -60,7 +60,7 @@ Json view_of(const snake::Snake& snake) {
 
 TEST(SnakeModel, AgreesWithTheRefereeStepByStep) {
   engines::Rng rng(1);
-  for (int i = 0; i < test_support::random_cases(30); ++i) {
+  for (int i = 0; i < test_support::random_cases(30, 8); ++i) {
     const bool body = i % 4 != 0;
     const auto game = game_of(engines::random_snake_maze(rng), body);
     snake::Snake snake(snake::Maze(snake::rows_of(game->setup()["maze"])), body);

@@ -80,7 +80,7 @@ class FreeRunning {
 /// student's that has parts of the folder be links to the private ones, pipes, and what they were, in turn.
 class SwappedFolder : public testing::Test {
  protected:
-  static inline const int kRounds = random_cases(60);
+  static inline const int kRounds = random_cases(60, 15);
 
   void SetUp() override {
     if (::geteuid() != 0 || ::lchown(home_.path().c_str(), kStudent, kStudent) != 0) {

@@ -244,7 +244,7 @@ TEST_P(WallTime, NobodyIsChargedLessThanItsThinkingOrMoreHoweverItCutsItsAnswer)
     const ClockSpec spec = clock_of(kind);
     CuttingBot bot(GetParam());
     SeatClock clock(spec);
-    for (int answer = 0; answer < test_support::random_cases(60) && !HasFailure(); ++answer) {
+    for (int answer = 0; answer < test_support::random_cases(60, 15) && !HasFailure(); ++answer) {
       CutAnswer(bot, random).play(spec, clock);
     }
   }

@@ -278,7 +278,7 @@ TEST(MatchData, OfRandomRecordsHaveTheFramesOfShow) {
   snake["whole_path"] = true;
   samples.push_back({"snake", snake, 4});  // a frame for every step
   for (const auto& [game, options, records] : samples) {
-    for (unsigned seed = 0; seed < test_support::random_cases(records); ++seed) {
+    for (unsigned seed = 0; seed < test_support::random_cases(records, 1 + records / 4); ++seed) {
       SCOPED_TRACE(game + ", seed " + std::to_string(seed));
       expect_frames_of_show(sample_record(game, options, seed), game);
       if (HasFatalFailure()) {
