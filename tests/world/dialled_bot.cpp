@@ -171,13 +171,13 @@ void DialledBot::take_over(DialledBot& ended) {
 }
 
 void DialledBot::on_bytes(std::string_view bytes) {
-  const bool stuck = socket_->was_stuck();
-  if (stuck && !behind_since_) {
+  const bool behind = socket_->is_behind();
+  if (behind && !behind_since_) {
     behind_since_ = read_at_;
   }
   read_at_ = loop_->clock().now();
   unread_ = behind_since_ ? read_at_ - *behind_since_ : 0ns;
-  if (!stuck) {
+  if (!behind) {
     behind_since_.reset();
   }
   lines_.feed(bytes);

@@ -42,11 +42,22 @@ struct SimulatedSocket::Connection {
   int fd = -1;  // -1: the referee has closed
   Stream to_referee;
   Stream to_program;
-  bool reads = true;   // the program
-  bool stuck = false;  // see was_stuck()
-  bool cut = false;    // reset
+  bool reads = true;  // the program
+  bool cut = false;   // reset
   bool vanished = false;
-  std::size_t told = 0;  // its stream in the log, if there is one
+  // Of to_program, in bytes from the beginning:
+  std::size_t written = 0;
+  std::size_t delivered = 0;
+  std::size_t late_end = 0;  // up to there bytes had to wait until they could be written
+  bool stuck = false;        // the latest write was not taken whole
+  std::size_t told = 0;      // its stream in the log, if there is one
+
+  void note_write(std::size_t size, std::size_t taken) {
+    written += taken;
+    if (std::exchange(stuck, taken < size)) {
+      late_end = written;
+    }
+  }
 };
 
 namespace {
@@ -101,7 +112,7 @@ class SimulatedLink final : public Link {
       return std::nullopt;
     }
     const std::size_t taken = std::min(bytes.size(), network_.room_in(*connection_, connection_->to_program));
-    connection_->stuck |= taken < bytes.size();
+    connection_->note_write(bytes.size(), taken);
     network_.send(connection_, connection_->to_program, bytes.substr(0, taken));
     if (network_.log_ != nullptr) {
       network_.log_->add(connection_->told, bytes.substr(0, taken));
@@ -168,7 +179,9 @@ void SimulatedSocket::read(bool reads) {
   }
 }
 
-bool SimulatedSocket::was_stuck() { return std::exchange(connection_->stuck, false); }
+bool SimulatedSocket::is_behind() const {
+  return connection_->stuck || connection_->delivered < connection_->late_end;
+}
 
 // ---- what is on its way ----
 
@@ -252,6 +265,7 @@ void SimulatedNetwork::deliver(Connection& connection) {
     stream.pieces.pop_front();
   }
   stream.size -= bytes.size();
+  connection.delivered += bytes.size();
   if (!bytes.empty() && connection.owner != nullptr && !connection.cut) {
     connection.owner->on_bytes(bytes);
   }

@@ -58,8 +58,8 @@ class SimulatedSocket {
   void pass_to(SocketOwner& owner);
   /// From now on nothing is read, until it reads again: the writer gets stuck once Path::room is full.
   void read(bool reads);
-  /// Whether the other end could not write all that it wanted to, since this was asked last.
-  bool was_stuck();
+  /// Whether more is to come of what the other end could not write at once.
+  bool is_behind() const;
 
  private:
   friend class SimulatedNetwork;
