@@ -70,7 +70,7 @@ class Reader:
 
     def read(self, page):
         steps = list(STEP.finditer((TASKS / page).read_text()))
-        self.test.assertEqual(1, sum(bool(step["file"]) for step in steps), "files of the page")
+        self.test.assertTrue(any(step["file"] for step in steps), "the page has a file to save")
         before = None
         for step in steps:
             if step["file"]:
@@ -177,6 +177,9 @@ class TaskPages(unittest.TestCase):
 
     def test_look_at_a_match(self):
         self.reader().read("look-at-a-match.md")
+
+    def test_disputed_mark(self):
+        self.reader().read("disputed-mark.md")
 
     @unittest.skipUnless(PROGRAMS, "no PostgreSQL server is installed: scripts/setup --all installs one")
     def test_past_one_machine(self):
