@@ -28,7 +28,9 @@ namespace referee::web {
 class HttpServer {
  public:
   static constexpr int kSendBuffer = 64 * 1024;
-  static constexpr int kReceiveBuffer = 16 * 1024;
+  /// Room for a packet of the loopback interface, 64 KiB: with less, an upload through a proxy on the same
+  /// machine waits for timers of TCP, and 1 MiB takes 5 s.
+  static constexpr int kReceiveBuffer = 64 * 1024;
 
   struct Options {
     Address address;
