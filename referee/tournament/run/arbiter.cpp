@@ -315,8 +315,8 @@ void Arbiter::reveal_all() {
                       frozen_rounds_text(around_.config.web.freeze_rounds));
 }
 
-/// Reveals the next better place of the final standings, with all that share it. With the first place all is
-/// told: then all results are shown.
+/// Reveals the next better place of the final standings, with all that share it, from the last one that
+/// WebSpec::places lets spectators see. With the first place all is told: then all results are shown.
 ControlReply Arbiter::reveal_next() {
   const StandingsPage page = runner_.page();
   if (!is_played_out(page)) {
@@ -324,9 +324,11 @@ ControlReply Arbiter::reveal_next() {
         "the tournament is not over: places are revealed one by one once all rounds are played. "
         "'referee ctl reveal' shows all results at once");
   }
+  const int shown = around_.config.web.places;
+  const int before = revealed_from_ == 0 && shown > 0 ? shown + 1 : revealed_from_;
   int place = 0;
   for (const StandingsRow& row : page.rows) {
-    place = !row.staff && (revealed_from_ == 0 || row.rank < revealed_from_) ? row.rank : place;
+    place = !row.staff && (before == 0 || row.rank < before) ? row.rank : place;
   }
   std::string names;
   for (const StandingsRow& row : page.rows) {

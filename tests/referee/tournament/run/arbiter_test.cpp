@@ -129,6 +129,19 @@ TEST(Arbiter, RevealsPlaceByPlaceFromTheLastAndGoesOnAfterACrash) {
   expect_refused(again, {"reveal", "next"}, "the results are shown already");
 }
 
+TEST(Arbiter, RevealsNoPlaceThatSpectatorsAreNeverShown) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol"}, single_games());
+  config.web.freeze_rounds = 1;
+  config.web.places = 2;
+  TournamentFixture fixture(config);
+  fixture.enter("alice", always(3));
+  fixture.enter("bob", always(2));
+  fixture.enter("carol", always(1));
+  fixture.play();
+  EXPECT_EQ(fixture.ask({"reveal", "next"}).text, "place 2: bob");
+}
+
 // Tournaments 1.7: an entrant that registers plays once it is approved.
 TEST(Arbiter, ApprovesNewEntrants) {
   const TempFolder folder;
