@@ -287,15 +287,31 @@ referee::TournamentConfig draw_tournament(Random& random, const test_support::Te
   return config;
 }
 
+/// What is kept from spectators beside what has to be: results of the last rounds, or all matches.
+void draw_kept_back(Random& random, referee::TournamentConfig& config) {
+  if (one_in(random, config.format->own_rounds() ? 2 : 6)) {
+    config.web.freeze_rounds = static_cast<int>(between(random, 1, 3));
+  }
+  if (one_in(random, 4)) {
+    config.web.places = static_cast<int>(between(random, 1, 5));
+  }
+  if (one_in(random, 4)) {
+    config.web.matches = referee::WebSpec::Matches::own;
+  }
+}
+
 PeopleWho draw_people(Random& random, referee::TournamentConfig& config) {
   PeopleWho who;
   who.spectators = one_in(random, 3);
+  if (who.spectators) {
+    draw_kept_back(random, config);
+  }
   who.sets_clocks = one_in(random, 3);
+  who.arbiter = one_in(random, 3);
   if (config.workers) {
     return who;
   }
   who.strangers = one_in(random, 3);
-  who.arbiter = one_in(random, 3);
   const auto is_launched = [](const referee::EntrantSpec& entrant) { return entrant.bot.has_value(); };
   who.hand_ins = std::ranges::any_of(config.entrants, is_launched) && one_in(random, 3);
   if (who.arbiter && one_in(random, 4)) {

@@ -95,7 +95,13 @@ void People::stop() {
 
 // ---- the arbiter ----
 
-std::string People::draw_name() { return around_.bots[draw(random_, around_.bots.size())]->person().name; }
+/// Of an entrant; bots of a tournament with workers are theirs.
+std::string People::draw_name() {
+  const auto& bots = around_.bots;
+  const auto& entrants = around_.config.entrants;
+  return bots.empty() ? entrants[draw(random_, entrants.size())].name
+                      : bots[draw(random_, bots.size())]->person().name;
+}
 
 std::string People::draw_match() {
   const ToldLog::Attempts& begun = around_.log.attempts();
@@ -109,6 +115,8 @@ std::vector<std::string> People::draw_command() {
   const std::string reason = "reason" + std::to_string(past_.rulings.size());
   const std::string round = std::to_string(1 + draw(random_, kMostRoundsSet));
   const std::string name = draw_name();
+  // Games of who dials in are the referee's own: programs of the others are at the workers only.
+  const std::string guest = around_.config.workers ? name : "guest" + std::to_string(past_.rulings.size());
   const std::string match = draw_match();
   const std::array<const char*, 3> byes{"half", "zero", "none"};
   const std::string bye = byes[draw(random_, byes.size())];
@@ -116,7 +124,7 @@ std::vector<std::string> People::draw_command() {
       {"status"},
       {"status", "json"},
       {"add", name},
-      {"add", "guest" + std::to_string(past_.rulings.size())},
+      {"add", guest},
       {"token", name},
       {"kick", name, reason},
       {"withdraw", name, reason},
@@ -134,6 +142,7 @@ std::vector<std::string> People::draw_command() {
       {"rerun", match, reason},
       {"rerun", match, reason},
       {"reveal"},
+      {"reveal", "next"},
       {"no command"}};
   return commands[draw(random_, commands.size())];
 }
@@ -168,7 +177,9 @@ void People::follow(const std::vector<std::string>& words, const std::string& re
   if (words[0] == "token") {
     const auto bot =
         std::ranges::find(around_.bots, words[1], [](const auto& one) { return one->person().name; });
-    past_.old_tokens.push_back((*bot)->take_token(last_word));
+    if (bot != around_.bots.end()) {
+      past_.old_tokens.push_back((*bot)->take_token(last_word));
+    }
   } else if (words[0] == "add" && reply.find("Its token") != std::string::npos) {
     around_.let_in(words[1], last_word);
   }

@@ -2,6 +2,7 @@
 #include <cctype>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -30,6 +31,8 @@ struct Secret {
   Stage public_from = 0;                 // for everybody from then on
   referee::SystemTime public_utc{};      // and not before
   std::map<std::string, Stage> known{};  // from when on to these entrants
+  Stage shown_from = 0;                  // on pages to others than `players`, if that is later
+  std::set<std::string> players{};
 };
 
 class Secrets {
@@ -40,6 +43,7 @@ class Secrets {
       add_tokens(*bot);
       add_printed(*bot);
     }
+    find_frozen();
     secrets_[std::to_string(world.seeds().seed)] = {"the seed of the tournament", kNever};
     secrets_[world.seeds().salt] = {"the salt of the tournament", kNever};
     for (const auto& [key, attempt] : world.told().attempts()) {
@@ -82,8 +86,17 @@ class Secrets {
                        std::size_t end) {
     const auto piece = std::ranges::find_if(stream.pieces, [&](const auto& one) { return one.end >= end; });
     const auto known = secret.known.find(reader);
-    return (piece->stage >= secret.public_from && piece->utc >= secret.public_utc) ||
-           (known != secret.known.end() && piece->stage >= known->second);
+    if (known != secret.known.end() && piece->stage >= known->second) {
+      return true;
+    }
+    const bool is_page = !is_for_arbiter(stream) && !secret.players.contains(reader);
+    return piece->stage >= secret.public_from && piece->utc >= secret.public_utc &&
+           (!is_page || piece->stage >= secret.shown_from);
+  }
+
+  /// Files of reports, which have what pages keep back (docs/reference/spectators.md).
+  static bool is_for_arbiter(const ToldLog::Stream& stream) {
+    return stream.address == 0 && !stream.source.starts_with("/") && !stream.source.starts_with("site/");
   }
 
   /// Its owner is told one that the referee has made; nobody is told what the store has of it.
@@ -119,6 +132,42 @@ class Secrets {
     return end;
   }
 
+  /// From which round on results wait until when; of a Swiss whose number of rounds stays.
+  void find_frozen() {
+    const referee::TournamentConfig& config = world_.config();
+    const std::set<std::string> changed = world_.people().subjects({"rounds"});
+    if (config.web.freeze_rounds == 0 || !config.format->own_rounds() ||
+        config.format->json().contains("final") || !changed.empty()) {
+      return;
+    }
+    first_frozen_ = std::max(1, *config.format->own_rounds() - config.web.freeze_rounds + 1);
+    for (const PeoplePast::Ruling& ruling : world_.people().rulings) {
+      if (ruling.done && ruling.words[0] == "reveal") {
+        revealed_ = std::min(revealed_, ruling.asked);  // the first place reveals all, too
+      }
+    }
+  }
+  /// From when on spectators may see what was played with a seed; entrants see their own matches.
+  Stage shown_from(const OfSeed& attempts) const {
+    if (world_.config().web.matches == referee::WebSpec::Matches::own) {
+      return kNever;
+    }
+    const auto is_frozen = [&](const auto& one) {
+      return first_frozen_ && round_of(one.first.first) >= *first_frozen_;
+    };
+    return std::ranges::all_of(attempts, is_frozen) ? revealed_ : 0;
+  }
+  /// "r12t3g1" is of round 12.
+  static int round_of(const std::string& match) { return std::stoi(match.substr(1)); }
+
+  /// Keeps it from spectators until then, and from nobody who has played with that seed.
+  static void keep_back(Secret& secret, const OfSeed& attempts, Stage until) {
+    secret.shown_from = until;
+    for (const auto& [key, attempt] : attempts) {
+      secret.players.insert(attempt->players.begin(), attempt->players.end());
+    }
+  }
+
   /// In blocks: when the block that is open at `begun` closes.
   referee::SystemTime closing_after(referee::SystemTime begun) const {
     const referee::LadderTerms* const ladder = world_.config().format->ladder();
@@ -147,6 +196,7 @@ class Secrets {
     } else if (again) {
       secret.public_from = end_of_tournament();
     }
+    keep_back(secret, attempts, shown_from(attempts));
     if (first->seed.number >= kLeastSeed) {
       secrets_[std::to_string(first->seed.number)] = secret;
     }
@@ -174,6 +224,12 @@ class Secrets {
         }
       }
     }
+    for (std::size_t seat = 0; seat < attempts.front().second->players.size(); ++seat) {
+      const auto word = secrets_.find(word_of_seat(attempts.front().second->seed, seat));
+      if (word != secrets_.end()) {
+        keep_back(word->second, attempts, shown_from(attempts));
+      }
+    }
   }
   bool comes_late(const std::string& name) const {
     const auto& entrants = world_.config().entrants;
@@ -190,6 +246,8 @@ class Secrets {
   }
 
   const TournamentWorld& world_;
+  std::optional<int> first_frozen_;  // a round
+  Stage revealed_ = kNever;
   std::map<std::uint64_t, OfSeed> by_seed_;
   std::map<std::uint32_t, std::string> by_address_;
   std::unordered_map<std::string, Secret> secrets_;

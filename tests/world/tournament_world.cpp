@@ -100,7 +100,8 @@ std::unique_ptr<referee::ProcessStarter> TournamentWorld::make_starter() {
 referee::Task<> TournamentWorld::look_after_it() {
   while (!running_->over()) {
     co_await referee::sleep(loop_->io(), kUntilOperator);
-    if (running_->runner().paused() && !running_->over()) {
+    const bool halted = workers_ != nullptr && !running_->runner().halted().empty();  // they see to that
+    if (running_->runner().paused() && !halted && !running_->over()) {
       people_->ask({"resume"});
     }
     if (who_.arbiter && !running_->over() && running_->tournament() != nullptr &&
@@ -177,9 +178,8 @@ bool TournamentWorld::play_in_process(std::optional<Mishap> mishap) {
     running_->start();
     if (workers_ != nullptr) {
       workers_->start(*running_);
-    } else {
-      loop_->tasks().start("operator", look_after_it());
     }
+    loop_->tasks().start("operator", look_after_it());
     if (config_.format->traits().open_practice) {
       stop.set(begin_.mono + kPractice, [this] { running_->runner().drain(); });
     }

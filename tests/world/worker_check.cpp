@@ -2,6 +2,7 @@
 #include <map>
 #include <ranges>
 #include <set>
+#include <utility>
 
 #include "referee/match/attempt_runner.h"
 #include "tests/support/sample_record.h"
@@ -50,7 +51,8 @@ std::string halt_fault(const std::string& why, FailuresByMatch& failures, std::s
 
 /// What is wrong with a record that counts; "" if nothing is.
 std::string record_fault(const std::string& record, const referee::StoredAttempt& attempt,
-                         const std::vector<Claim>& claims, const Failures& failures) {
+                         const std::vector<Claim>& claims, const Failures& failures,
+                         const std::set<std::string>& withdrawn_by_arbiter) {
   const Json head = test_support::head_of(record);
   const std::string job = attempt.match + "/" + std::to_string(attempt.attempt);
   const auto newest_first = claims | std::views::reverse;
@@ -70,7 +72,10 @@ std::string record_fault(const std::string& record, const referee::StoredAttempt
     }
   }
   const bool harmed = record.find("\"no_show\"") != std::string::npos;
-  return harmed && !may_be_absent(failures) ? "a bot is charged what workers have done" : "";
+  const bool withdrawn = std::ranges::any_of(head.at("players"), [&](const Json& name) {
+    return withdrawn_by_arbiter.contains(name.get<std::string>());
+  });
+  return harmed && !withdrawn && !may_be_absent(failures) ? "a bot is charged what workers have done" : "";
 }
 
 /// An attempt that is lost is posted again with its seed, and who does everything right loses none.
@@ -90,11 +95,13 @@ void check_claims(const std::vector<Claim>& claims, std::vector<std::string>& fa
   }
 }
 
-/// Only an attempt that was played has a number.
-void check_numbers(const std::vector<referee::StoredAttempt>& attempts, std::vector<std::string>& faults) {
+/// Only an attempt that was played has a number, or one that a worker had when the arbiter took it back.
+void check_numbers(const std::vector<referee::StoredAttempt>& attempts, const std::set<std::string>& retaken,
+                   std::vector<std::string>& faults) {
   std::map<std::string, int> last;
   for (const referee::StoredAttempt& attempt : attempts) {
-    if (attempt.attempt != ++last[attempt.match]) {
+    const int before = std::exchange(last[attempt.match], attempt.attempt);
+    if (retaken.contains(attempt.match) ? attempt.attempt <= before : attempt.attempt != before + 1) {
       faults.push_back(attempt.match + ": attempt " + std::to_string(attempt.attempt) +
                        " follows on fewer that were played");
     }
@@ -109,6 +116,7 @@ void check_workers(const TournamentWorld& world, std::vector<std::string>& fault
   }
   const WorkersPast& past = world.workers();
   FailuresByMatch failures = failures_of(past.claims);
+  const std::set<std::string> withdrawn = world.people().subjects({"withdraw"});
   for (const std::string& why : past.halts) {
     if (const std::string fault = halt_fault(why, failures, world.config().workers->most_lost);
         !fault.empty()) {
@@ -119,18 +127,18 @@ void check_workers(const TournamentWorld& world, std::vector<std::string>& fault
     const std::string fault = attempt.status != Status::done
                                   ? ""
                                   : record_fault(world.record(attempt.match, attempt.attempt), attempt,
-                                                 past.claims, failures[attempt.match]);
+                                                 past.claims, failures[attempt.match], withdrawn);
     if (!fault.empty()) {
       faults.push_back(attempt.match + ": " + fault);
     }
   }
   for (const referee::StoredEntrant& entrant : world.content().entrants) {
-    if (!entrant.withdrawn.empty()) {
+    if (!entrant.withdrawn.empty() && !withdrawn.contains(entrant.name)) {
       faults.push_back(entrant.name + " is withdrawn: " + entrant.withdrawn);
     }
   }
   check_claims(past.claims, faults);
-  check_numbers(world.content().games, faults);
+  check_numbers(world.content().games, world.people().retaken(), faults);
   if (past.left > 0) {
     faults.push_back(std::to_string(past.left) + " jobs are left that nobody waits for");
   }
