@@ -70,6 +70,10 @@ class RoundRobinFormat final : public TournamentFormat {
   std::vector<StandingsRow> ranked(const History& history) const override {
     return standings_of(standings_rules(history), history);
   }
+  /// How many of `entrants` there were when play began.
+  std::size_t at_first(std::size_t entrants) const {
+    return keys_.entered.empty() ? entrants : keys_.entered.front();
+  }
   std::size_t table() const { return encounter_rules().seats; }
   /// REQUIRES: tables of more than two.
   RoundRobinTables at_tables() const { return {encounter_rules(), keys_.cycles}; }
@@ -109,12 +113,11 @@ int RoundRobinFormat::encounters_each(std::size_t entrants) const {
 
 StandingsRules RoundRobinFormat::standings_rules(const History& history) const {
   const std::size_t entrants = history.entrants.size();
-  const std::size_t at_first = keys_.entered.empty() ? entrants : keys_.entered.front();
   return {.encounters = encounter_rules(),
           .swiss = false,
           .tie_breaks = tie_breaks(),
           .rounds = pairing_system(0)->rounds(entrants),
-          .encounters_each = encounters_each(at_first),
+          .encounters_each = encounters_each(at_first(entrants)),
           .by_score = keys_.by_score,
           .by_points_a_match = !keys_.entered.empty() && !keys_.by_score};
 }
@@ -134,9 +137,8 @@ std::vector<PlannedRounds> RoundRobinFormat::planned_rounds(std::size_t entrants
   }
   const RoundRobin system = at_pairs();
   const std::vector<std::size_t> late = system.late_matches();
-  const std::size_t at_first = keys_.entered.empty() ? entrants : keys_.entered.front();
   const int first_rounds = system.rounds(entrants) - static_cast<int>(late.size());
-  std::vector<PlannedRounds> rounds{planned(encounter_rules(), first_rounds, at_first / 2)};
+  std::vector<PlannedRounds> rounds{planned(encounter_rules(), first_rounds, at_first(entrants) / 2)};
   for (const std::size_t matches : late) {
     rounds.push_back(planned(encounter_rules(), 1, matches));
   }

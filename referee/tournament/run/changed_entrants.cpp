@@ -68,13 +68,15 @@ ChangedEntrants::ChangedEntrants(const TournamentConfig& config, StoreContent& c
     return;
   }
   compare_programs();
-  if (!content.rounds.empty()) {
-    compare_names();
-    if (!replaced_.empty()) {
-      find_void_games();
-    }
-    find_added_matches();
+  if (content.rounds.empty()) {
+    replaced_.clear();
+    return;
   }
+  compare_names();
+  if (!replaced_.empty()) {
+    find_void_games();
+  }
+  find_added_matches();
 }
 
 void ChangedEntrants::compare_programs() {
@@ -91,7 +93,8 @@ void ChangedEntrants::compare_programs() {
     const auto entrant = entrant_called(content_, folded);
     const StoredEntrant* const known = entrant ? &content_.entrants[*entrant] : nullptr;
     if (before != content_.meta.end() && known != nullptr) {
-      if (!known->withdrawn.empty() || known->version != 0) {
+      const bool out = !known->withdrawn.empty() && !known->by_no_show;
+      if (out || known->version != 0) {
         continue;  // this program plays nothing now: it is compared once it does
       }
       replaced_.push_back(*entrant);
@@ -116,6 +119,16 @@ void ChangedEntrants::compare_names() {
   }
 }
 
+bool ChangedEntrants::is_replaced(Entrant entrant) const {
+  return std::ranges::find(replaced_, entrant) != replaced_.end();
+}
+
+/// Whether it plays from now on: another program ends a withdrawal for absences.
+bool ChangedEntrants::plays(Entrant entrant) const {
+  const bool gone = std::ranges::find(gone_, entrant) != gone_.end();
+  return !gone && (content_.entrants[entrant].withdrawn.empty() || is_replaced(entrant));
+}
+
 /// The entrants of a game that play with another program than they did in it; none if another player is
 /// withdrawn, so that the game cannot be played again.
 std::vector<Entrant> ChangedEntrants::replaced_in(const StoredAttempt& game,
@@ -125,11 +138,11 @@ std::vector<Entrant> ChangedEntrants::replaced_in(const StoredAttempt& game,
   std::vector<Entrant> replaced;
   for (const std::size_t position : EncounterMatch(config_, encounter, game.game_no).positions()) {
     const Entrant entrant = encounter.entrants[position];
-    if (!content_.entrants[entrant].withdrawn.empty()) {
+    if (!plays(entrant)) {
       return {};
     }
     const bool by_file = versions.empty() || versions[position] == 0;
-    if (by_file && std::ranges::find(replaced_, entrant) != replaced_.end()) {
+    if (by_file && is_replaced(entrant)) {
       replaced.push_back(entrant);
     }
   }
@@ -157,6 +170,37 @@ void ChangedEntrants::find_void_games() {
     }
   }
   replaced_.assign(have_played.begin(), have_played.end());
+  find_forfeits();
+}
+
+/// What they have forfeited because they were absent before, they play.
+void ChangedEntrants::find_forfeits() {
+  for (const StoredRound& round : content_.rounds) {
+    std::vector<Encounter> encounters = read_encounters(round.encounters);
+    const std::size_t before = forfeits_;
+    for (Encounter& encounter : encounters) {
+      const bool forfeited = encounter.kind == Encounter::Kind::forfeit;
+      if (forfeited && std::ranges::any_of(encounter.entrants, [&](Entrant e) { return is_replaced(e); }) &&
+          std::ranges::all_of(encounter.entrants, [&](Entrant e) { return plays(e); })) {
+        encounter.kind = Encounter::Kind::play;
+        encounter.winner.reset();
+        ++forfeits_;
+      }
+    }
+    if (forfeits_ > before) {
+      rounds_.push_back({round.round, encounters_json(encounters)});
+    }
+  }
+}
+
+/// entered_of() once the new ones are in the content.
+std::vector<std::size_t> ChangedEntrants::numbers_with_added() const {
+  std::vector<std::size_t> numbers = entered_of(content_);
+  if (numbers.empty()) {
+    numbers.push_back(content_.entrants.size());
+  }
+  numbers.push_back(content_.entrants.size() + added_.size());
+  return numbers;
 }
 
 /// Pairs the rounds for the new ones as they will be: those before are paired without regard to results.
@@ -164,26 +208,21 @@ void ChangedEntrants::find_added_matches() {
   if (added_.empty()) {
     return;
   }
-  std::vector<std::size_t> numbers = entered_of(content_);
-  const std::size_t before = content_.entrants.size();
-  const auto so_far = numbers.empty() ? config_.format : config_.format->with_entered(numbers);
-  if (numbers.empty()) {
-    numbers.push_back(before);
-  }
-  numbers.push_back(before + added_.size());
+  const auto rounds_of = [this](const std::vector<std::size_t>& numbers) {
+    const auto format = numbers.empty() ? config_.format : config_.format->with_entered(numbers);
+    return format->pairing_system(0)->rounds(numbers.empty() ? content_.entrants.size() : numbers.back());
+  };
   History history;
   for (const StoredEntrant& entrant : content_.entrants) {
-    const bool gone = std::ranges::find(gone_, entrant.number) != gone_.end();
-    history.entrants.push_back(
-        {.name = entrant.name, .display = "", .withdrawn = gone || !entrant.withdrawn.empty()});
+    history.entrants.push_back({.name = entrant.name, .display = "", .withdrawn = !plays(entrant.number)});
   }
   for (const EntrantSpec* const spec : added_) {
     history.entrants.push_back({.name = spec->name, .display = ""});
   }
-  history.rounds.resize(static_cast<std::size_t>(so_far->pairing_system(0)->rounds(before)));
-  const auto system = config_.format->with_entered(numbers)->pairing_system(0);
+  history.rounds.resize(static_cast<std::size_t>(rounds_of(entered_of(content_))));
   first_round_ = static_cast<int>(history.rounds.size()) + 1;
-  last_round_ = system->rounds(history.entrants.size());
+  last_round_ = rounds_of(numbers_with_added());
+  const auto system = config_.format->with_entered(numbers_with_added())->pairing_system(0);
   while (static_cast<int>(history.rounds.size()) < last_round_) {
     for (const Encounter& encounter : system->pair(history)) {
       if (encounter.kind == Encounter::Kind::play) {
@@ -228,7 +267,7 @@ std::string ChangedEntrants::text() const {
       games.push_back(content_.games[index].match);
     }
     text += "another program: " + names(replaced_) + " (" + counted(games.size(), "game") +
-            " void, and played again: " + first_few(games) + "); ";
+            " void, and played again: " + first_few(games) + forfeits_text() + "); ";
   }
   if (!gone_.empty()) {
     text += std::string(kNotListed) + ": " + names(gone_) + " (withdrawn); ";
@@ -243,7 +282,14 @@ std::string ChangedEntrants::text() const {
 
 std::string ChangedEntrants::void_note() const {
   return "another program of " + names(replaced_) +
-         " plays: " + counted(void_games_.size(), "game is", "games are") + " void, and played again";
+         " plays: " + counted(void_games_.size(), "game is", "games are") + " void, and played again" +
+         forfeits_text();
+}
+
+std::string ChangedEntrants::forfeits_text() const {
+  return forfeits_ == 0
+             ? ""
+             : "; " + counted(forfeits_, "forfeited match is", "forfeited matches are") + " played";
 }
 
 void ChangedEntrants::set_meta(const std::string& key, std::string value,
@@ -265,14 +311,22 @@ void ChangedEntrants::take(SystemTime now, std::vector<StoreWrite>& writes) cons
     writes.emplace_back(store_write::PutEntrant{stored});
     note(now, stored.name + " is withdrawn: " + kNotListed, writes);
   }
+  for (const Entrant entrant : replaced_) {
+    StoredEntrant& stored = content_.entrants[entrant];
+    stored.withdrawn.clear();
+    stored.by_no_show = false;
+    stored.no_shows = 0;
+    writes.emplace_back(store_write::PutEntrant{stored});
+  }
+  for (const StoredRound& round : rounds_) {
+    std::ranges::find(content_.rounds, round.round, &StoredRound::round)->encounters = round.encounters;
+    writes.emplace_back(store_write::PutRound{round});
+  }
   if (!replaced_.empty()) {
     note(now, void_note(), writes);
   }
   if (!added_.empty()) {
-    std::vector<std::size_t> numbers = entered_of(content_);
-    if (numbers.empty()) {
-      numbers.push_back(content_.entrants.size());
-    }
+    const std::string numbers = Json(numbers_with_added()).dump();
     for (const EntrantSpec* const spec : added_) {
       StoredEntrant entrant;
       entrant.number = content_.entrants.size();
@@ -283,8 +337,7 @@ void ChangedEntrants::take(SystemTime now, std::vector<StoreWrite>& writes) cons
       writes.emplace_back(store_write::PutEntrant{entrant});
       content_.entrants.push_back(std::move(entrant));
     }
-    numbers.push_back(content_.entrants.size());
-    set_meta(meta_key::kEntered, Json(numbers).dump(), writes);
+    set_meta(meta_key::kEntered, numbers, writes);
     note(now, "entered late: " + added_text() + ")", writes);
   }
 }

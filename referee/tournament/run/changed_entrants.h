@@ -31,8 +31,9 @@ class ChangedEntrants {
   const std::vector<std::size_t>& void_games() const { return void_games_; }
   /// Why they do, for their records and for the standings.
   std::string void_note() const;
-  /// Lets the new ones enter and withdraws those that are no longer listed, in the content and by what is
-  /// added to `writes`, with notes. The void games are for the caller.
+  /// Lets the new ones enter, withdraws those that are no longer listed, and lets those play again that were
+  /// absent with another program: in the content and by what is added to `writes`, with notes. The void games
+  /// are for the caller.
   void take(SystemTime now, std::vector<StoreWrite>& writes) const;
   /// Notes the programs that play from now on, likewise.
   void take_programs(std::vector<StoreWrite>& writes) const;
@@ -47,10 +48,15 @@ class ChangedEntrants {
   void compare_programs();
   void compare_names();
   void find_void_games();
+  void find_forfeits();
   void find_added_matches();
+  bool is_replaced(Entrant entrant) const;
+  bool plays(Entrant entrant) const;
   std::vector<Entrant> replaced_in(const StoredAttempt& game, const Encounter& encounter) const;
+  std::vector<std::size_t> numbers_with_added() const;
   std::string names(const std::vector<Entrant>& entrants) const;
   std::string added_text() const;
+  std::string forfeits_text() const;
   void set_meta(const std::string& key, std::string value, std::vector<StoreWrite>& writes) const;
   void note(SystemTime now, const std::string& text, std::vector<StoreWrite>& writes) const;
 
@@ -61,6 +67,8 @@ class ChangedEntrants {
   std::vector<Entrant> gone_;      // launched ones that are no longer listed
   std::vector<Program> programs_;
   std::vector<std::size_t> void_games_;
+  std::vector<StoredRound> rounds_;  // in which they are to play what they have forfeited
+  std::size_t forfeits_ = 0;
   std::vector<std::string> added_matches_;  // "r18 alice : dave", in the order of rounds
   int first_round_ = 0;                     // of the added ones
   int last_round_ = 0;

@@ -111,6 +111,22 @@ TEST(Format, ARepeatWeighsFromNothingToAThousand) {
               HasSubstr("format.repeat_weight"));
 }
 
+// Tournaments 1.4, 10.2: the plan has the rounds of late entrants, the standings have points a match.
+TEST(Format, ARoundRobinMayHaveLateEntrants) {
+  const Format first = read_format(R"({"kind":"round_robin"})", 2);
+  const Format later = first->with_entered({4, 5});
+  std::vector<std::pair<int, std::size_t>> plan;
+  for (const PlannedRounds& planned : later->planned_rounds(5)) {
+    plan.emplace_back(planned.rounds, planned.games);
+  }
+  EXPECT_EQ(plan, (std::vector<std::pair<int, std::size_t>>{{3, 4}, {1, 2}, {1, 2}, {1, 2}, {1, 2}}));
+  EXPECT_EQ(later->layout().results.back().key, "points_a_match");
+  EXPECT_EQ(later->json(), first->json()) << "the frozen part stays";
+  EXPECT_TRUE(later->with_entered({4, 5, 6})->traits().plays_changes);
+  EXPECT_FALSE(read_format(R"({"kind":"round_robin"})", 4)->traits().plays_changes);
+  EXPECT_FALSE(read_format(R"({"kind":"double_elimination"})", 2)->traits().plays_changes);
+}
+
 // Tournaments 9.6: rank_by, and the game's own word for it.
 TEST(Format, ARoundRobinMayRankByScore) {
   const auto columns = [](const Format& format) {
