@@ -64,6 +64,8 @@ class ChangedEntrants(RefereeCase):
         self.assertEqual(10, sum(row["points"] for row in rows.values()))
         self.assert_words(str(page["notes"]), "entered late: eve", "another program of bob")
         self.referee("check", "--deep", "spring.db")
+        for form in ("json", "md"):  # all follows from the store
+            self.assertEqual(self.read(f"out/standings.{form}"), self.referee("standings", "spring.db", "--format", form))
         self.referee("run", "spring.json")
         self.assertEqual(now, self.counting())
 
