@@ -122,10 +122,16 @@ class Explanation {
         round_line(round, text + (own.missed > 0 ? " (" + std::to_string(own.missed) + " not played)" : ""));
       }
     }
-    std::vector<Entrant> level = ranked_entrants(standings_);
-    std::erase_if(level, [&](Entrant other) { return breaker_.mean(other) != breaker_.mean(entrant_); });
+    const std::vector<Entrant> level = level_by_mean();
     line(level.size() == 1 ? "  No other entrant has the same mean."
                            : "  Level with " + names_without_self(level) + ": points decide.");
+  }
+
+  /// The entrants that are level in what ranks before the points, itself included.
+  std::vector<Entrant> level_by_mean() const {
+    std::vector<Entrant> level = ranked_entrants(standings_);
+    std::erase_if(level, [&](Entrant other) { return breaker_.mean(other) != breaker_.mean(entrant_); });
+    return level;
   }
 
   void add_points() {
@@ -135,6 +141,10 @@ class Explanation {
     for (std::size_t round = 0; round < card.rounds.size(); ++round) {
       round_line(round, round_text(standings_.names, card.rounds[round]) + ": " +
                             TieBreakValue::of(card.rounds[round].points).exact_text());
+    }
+    if (breaker_.ranks_by_points_a_match()) {
+      line("  Points a match: " + figure_text(breaker_.mean(entrant_)) +
+           ". They rank, because entrants have different numbers of matches.");
     }
     tell_ties(0);
   }
@@ -158,7 +168,9 @@ class Explanation {
   void tell_ties(std::size_t applied) {
     const std::vector<Entrant>& now = tied_after(applied);
     if (applied == 0) {
-      const std::string both = breaker_.ranks_by_means() ? "mean and points" : "points";
+      const std::string both = breaker_.ranks_by_means()            ? "mean and points"
+                               : breaker_.ranks_by_points_a_match() ? "points a match"
+                                                                    : "points";
       line(now.size() == 1 ? "  No other entrant has the same " + both + "."
                            : "  Tied with " + names_without_self(now));
       return;

@@ -90,13 +90,13 @@ class Roster(RefereeCase):
         self.assertRegex(self.printed, r"replaces the scores of these 2\b.*--column")
         self.assertRegex(self.printed, r"(?m)stay as they are: cat$")
 
-    def test_who_comes_after_the_start_of_a_round_robin_plays_in_a_new_store(self):
+    def test_who_comes_after_the_start_of_a_round_robin_is_let_in_by_the_arbiter(self):
         self.play()
         self.config(["alice", "bob", "cat"])
         self.referee("run", "class.json", code=2)
-        self.assertRegex(self.said, r'entrants\[2\]\.name: got "cat".* --store NEW\.db, or move class\.db away')
-        self.referee("run", "class.json", "--store", "new.db")
-        self.assertIn("cat", self.referee("standings", "new.db"))
+        self.assertRegex(self.said, r'class\.json: entrants: .*new: cat \(2 matches.* --changed-entrants .*--store')
+        self.referee("run", "class.json", "--changed-entrants")
+        self.assertIn("cat", self.referee("standings", "class.db"))
 
     def test_the_store_holds_no_grades_of_the_export(self):
         self.write("students.csv", CANVAS)

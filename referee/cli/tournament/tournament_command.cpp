@@ -34,6 +34,7 @@ struct TournamentArguments {
   std::string web;  // empty: as in the file
   bool insecure = false;
   bool changed_game = false;
+  bool changed_entrants = false;
   bool standby = false;
   bool exit_when_done = false;
 };
@@ -101,6 +102,7 @@ int play(const TournamentArguments& arguments, TournamentRun::Show show) {
   TournamentConfig config = with_web(arguments.config.load(), arguments.web, show);
   config.insecure = arguments.insecure;
   config.takes_changed_game = arguments.changed_game;
+  config.takes_changed_entrants = arguments.changed_entrants;
   refuse_open_submissions(config);
   refuse_workers_without_jobs(config);
   refuse_workers_without_folder(config);
@@ -138,6 +140,10 @@ void add_command(CLI::App& app, int& code, const char* name, const char* about, 
   command->add_flag("--changed-game", arguments->changed_game,
                     "Goes on in a store although the folder of its game has changed: matches that are over "
                     "stay as they are, and those to come are played with the changed folder");
+  command->add_flag(
+      "--changed-entrants", arguments->changed_entrants,
+      "Goes on in a round robin although its entrants or their programs have changed: plays what "
+      "is missing, and keeps all other results; without it these games are only listed");
   if (show == TournamentRun::Show::log) {
     command->add_flag("--standby", arguments->standby,
                       "If another referee plays on the store, waits, and takes over when that one ends; in a "

@@ -76,6 +76,9 @@ struct TournamentConfig {
   /// A store whose matches were played with another edition of the game's folder goes on. Of this start only:
   /// no key of the file says it.
   bool takes_changed_game = false;
+  /// A round robin that has begun goes on with other entrants or programs: what is missing is played. Of this
+  /// start only: no key of the file says it.
+  bool takes_changed_entrants = false;
   bool as_root = false;  ///< launched bots may run as root, if the referee does
   /// Matches of launched bots are played by workers. REQUIRES: a store that has jobs
   std::optional<WorkersSpec> workers;

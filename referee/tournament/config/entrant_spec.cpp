@@ -222,6 +222,7 @@ EntrantSpec read_entrant(const Json& value, const engines::Entry& game, std::opt
     if (!is_sample_command(*command)) {
       bot.stdio = stdio == nullptr ? Stdio::tcp : read_stdio(in, *stdio, bot.adapter);
       bot.confinement = read_confinement(folder, readable, bot, path);
+      entrant.folder = named_folder(folder, path);
       return entrant;
     }
   } else if (token == nullptr) {

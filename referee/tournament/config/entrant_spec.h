@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -60,8 +61,9 @@ struct EntrantSpec {
   /// 64 hex digits, lower case: of an entrant that dials in; of a launched one, if not empty, for its pages
   /// in the web only.
   std::string token_sha256 = {};
-  std::string author = {};  ///< entrants of one author do not meet in a Swiss; may be empty
-  bool staff = false;       ///< it plays and has no place
+  std::string author = {};            ///< entrants of one author do not meet in a Swiss; may be empty
+  std::filesystem::path folder = {};  ///< of a launched one, as the file names it; empty: it names none
+  bool staff = false;                 ///< it plays and has no place
   std::map<int, PairingRequests::Bye> byes = {};  ///< half or zero, by the rounds that it is left out of
 
   /// Reads "entrants" of a tournament of `game`. Throws fields::Exception at or below `path`: names and

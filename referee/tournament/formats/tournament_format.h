@@ -28,6 +28,9 @@ struct FormatTraits {
   bool keeps_apart = false;
   /// Why no entrant may enter once play has begun: "everybody meets everybody". Empty: entrants may.
   std::string entry_closes = {};
+  /// All the same the tournament file may get new entrants and other programs then, if the arbiter asks for
+  /// it: what is missing is played, by with_entered().
+  bool plays_changes = false;
   /// For arbiters: a report file (TRF) after each of this many first rounds, which the FIDE Dutch system
   /// pairs.
   int trf_rounds = 0;
@@ -99,6 +102,12 @@ class TournamentFormat {
   /// This format with another number of rounds: that of own_rounds(). REQUIRES: own_rounds(), and 1 to
   /// kMostRounds.
   virtual std::shared_ptr<const TournamentFormat> with_rounds(int) const { return nullptr; }
+
+  /// This format, after others have entered a tournament that had begun. `numbers`: of the entrants when play
+  /// began, and then after each such change, rising. REQUIRES: traits().plays_changes.
+  virtual std::shared_ptr<const TournamentFormat> with_entered(std::vector<std::size_t> /*numbers*/) const {
+    return nullptr;
+  }
 
   /// The terms of a ladder; nullptr: the format is none.
   virtual const LadderTerms* ladder() const { return nullptr; }

@@ -111,8 +111,8 @@ class Erasure {
   }
 
   void forget_meta() {
-    for (const char* const prefix :
-         {meta_key::kTokenIssued, meta_key::kAwaitsApproval, meta_key::kPageToken, meta_key::kNextVersion}) {
+    for (const char* const prefix : {meta_key::kTokenIssued, meta_key::kAwaitsApproval, meta_key::kPageToken,
+                                     meta_key::kNextVersion, meta_key::kProgram}) {
       if (content_.meta.contains(prefix + folded_)) {
         writes_.emplace_back(store_write::RemoveMeta{prefix + folded_});
       }

@@ -19,6 +19,8 @@
 #include "referee/record/record.h"
 #include "referee/store/turn_files.h"
 #include "referee/tournament/formats/format_table.h"
+#include "referee/tournament/run/changed_entrants.h"
+#include "referee/tournament/run/encounter_match.h"
 #include "referee/tournament/run/kept_rules.h"
 #include "referee/tournament/run/resume_terms.h"
 
@@ -120,10 +122,47 @@ void refuse_another_frozen_part(const TournamentConfig& config, const StoreConte
   }
 }
 
+/// Those who begin a round robin again with --changed-entrants know which games that adds and makes void.
+void refuse_changed_entrants(const TournamentConfig& config, const ChangedEntrants& changed) {
+  const std::string what = config.file + ": entrants: these have changed since play began in " +
+                           config.store.text() + ": " + changed.text();
+  if (!config.takes_changed_entrants) {
+    throw std::invalid_argument(what +
+                                ". Add --changed-entrants to play only that, or play all anew in "
+                                "another store (--store)");
+  }
+  spdlog::warn("{}", what);
+}
+
+/// Makes the games void that another program has to play again, in the content and by `writes`.
+void take_changed_entrants(SystemTime now, const TournamentConfig& config, Store& store,
+                           const ChangedEntrants& changed, OpenedStore& opened,
+                           std::vector<StoreWrite>& writes) {
+  const bool was_over = opened.content.meta.contains(meta_key::kFinished);
+  const std::string why = changed.void_note();
+  for (const std::size_t index : changed.void_games()) {
+    StoredAttempt& game = opened.content.games[index];
+    if (game.status == StoredAttempt::Status::running) {
+      continue;  // take_up_attempts() closes it
+    }
+    game.status = StoredAttempt::Status::voided;
+    std::string record = voided_afterwards(store.record(game.match, game.attempt), why);
+    writes.emplace_back(store_write::ChangeStatus{game.match, game.attempt, game.status, record});
+    if (was_over || !keeps_seed_secret(config, {game.round, game.table, game.game_no})) {
+      opened.replaced.push_back({game.match, game.attempt, std::move(record), why});
+    }
+  }
+  changed.take(now, writes);
+  if (was_over) {
+    opened.content.meta.erase(meta_key::kFinished);
+    writes.emplace_back(store_write::RemoveMeta{meta_key::kFinished});
+  }
+}
+
 /// Some formats are paired for the entrants that were in the tournament when play began.
 void refuse_new_entrants(const TournamentConfig& config, const StoreContent& content) {
   const std::string& why = config.format->traits().entry_closes;
-  if (why.empty() || content.rounds.empty()) {
+  if (why.empty() || content.rounds.empty() || config.format->traits().plays_changes) {
     return;
   }
   for (std::size_t i = 0; i < config.entrants.size(); ++i) {
@@ -132,12 +171,13 @@ void refuse_new_entrants(const TournamentConfig& config, const StoreContent& con
       return protocol::folded_name(entrant.name) == name;
     });
     if (!known) {
-      throw std::invalid_argument(config.file + ": entrants[" + std::to_string(i) + "].name: got \"" +
-                                  config.entrants[i].name + "\", expected an entrant of " +
-                                  config.store.text() + ": " + why +
-                                  ", and play has begun. To play with everybody, begin anew: add --store "
-                                  "NEW.db, or move " +
-                                  config.store.text() + " away");
+      throw std::invalid_argument(
+          config.file + ": entrants[" + std::to_string(i) + "].name: got \"" + config.entrants[i].name +
+          "\", expected an entrant of " + config.store.text() + ": " + why +
+          ", and play has begun (only a round robin at tables of two takes others "
+          "then, with --changed-entrants). To play with everybody, begin anew: add --store "
+          "NEW.db, or move " +
+          config.store.text() + " away");
     }
   }
 }
@@ -226,12 +266,12 @@ std::string why_played_again(const TournamentConfig& config, const std::optional
   return why_another_match(config, running.record);
 }
 
-/// Nothing, and why, if the attempt cannot go on.
+/// Nothing, and why, if the attempt cannot go on, as when `why` says so before.
 std::optional<SavedMatch> saved_match(const TournamentConfig& config, const StoredAttempt& attempt,
                                       const RunningAttempt& running, const std::string& boot_id,
                                       std::string& why) {
   const auto terms = ResumeTerms::read(attempt.result);
-  why = why_played_again(config, terms, running, boot_id);
+  why = why.empty() ? why_played_again(config, terms, running, boot_id) : why;
   if (!why.empty()) {
     return std::nullopt;
   }
@@ -248,14 +288,16 @@ std::optional<SavedMatch> saved_match(const TournamentConfig& config, const Stor
 }
 
 /// Decides which of the attempts that were running go on, and closes the others as void.
-void take_up_attempts(const Clock& clock, const TournamentConfig& config, Store& store, OpenedStore& opened,
-                      const TurnFiles& files, std::vector<StoreWrite>& writes) {
-  for (StoredAttempt& attempt : opened.content.games) {
+void take_up_attempts(const Clock& clock, const TournamentConfig& config, Store& store,
+                      const ChangedEntrants& changed, OpenedStore& opened, const TurnFiles& files,
+                      std::vector<StoreWrite>& writes) {
+  for (std::size_t i = 0; i < opened.content.games.size(); ++i) {
+    StoredAttempt& attempt = opened.content.games[i];
     if (attempt.status != StoredAttempt::Status::running) {
       continue;
     }
     const RunningAttempt running = running_attempt(store, files, attempt);
-    std::string why;
+    std::string why = std::ranges::binary_search(changed.void_games(), i) ? changed.void_note() : "";
     if (auto saved = saved_match(config, attempt, running, clock.boot_id(), why)) {
       if (saved->record.size() > running.stored.size()) {
         writes.emplace_back(store_write::Journal{attempt.match, attempt.attempt,
@@ -293,8 +335,15 @@ void keep_page_terms(const WebSpec& web, std::map<std::string, std::string>& met
 
 std::filesystem::path turns_folder(const StoreUri& store) { return store.beside(".turns"); }
 
-std::shared_ptr<const TournamentFormat> with_ruled_rounds(std::shared_ptr<const TournamentFormat> format,
-                                                          const StoreContent& content) {
+std::shared_ptr<const TournamentFormat> with_stored_changes(std::shared_ptr<const TournamentFormat> format,
+                                                            const StoreContent& content) {
+  if (std::vector<std::size_t> entered = entered_of(content); !entered.empty()) {
+    if (!format->traits().plays_changes) {
+      throw fields::Exception({meta_key::kEntered, content.meta.at(meta_key::kEntered),
+                               "nothing: the format takes no late entrants"});
+    }
+    return format->with_entered(std::move(entered));
+  }
   const auto found = content.meta.find(meta_key::kRounds);
   if (found == content.meta.end()) {
     return format;
@@ -333,9 +382,16 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
   opened.resumed = meta.contains(meta_key::kFrozen);
   std::vector<StoreWrite> writes;
   if (opened.resumed) {
-    Json frozen = Json::parse(meta[meta_key::kFrozen]);
-    refuse_another_frozen_part(config, opened.content, frozen);
+    refuse_another_frozen_part(config, opened.content, Json::parse(meta[meta_key::kFrozen]));
     refuse_new_entrants(config, opened.content);
+  }
+  const ChangedEntrants changed(config, opened.content);
+  if (opened.resumed) {
+    Json frozen = Json::parse(meta[meta_key::kFrozen]);
+    if (changed.any()) {
+      refuse_changed_entrants(config, changed);
+      take_changed_entrants(clock.utc(), config, store, changed, opened, writes);
+    }
     if (frozen.contains("rules_sha256") && frozen["rules_sha256"] != Json(config.game->rules_sha256())) {
       note_changed_rules(clock.utc(), config, frozen["rules_sha256"].get<std::string>(), opened.content,
                          writes);
@@ -368,7 +424,8 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     writes.emplace_back(store_write::SetMeta{meta_key::kSandbox, sandbox});
   }
   keep_page_terms(config.web, meta, writes);
-  opened.format = with_ruled_rounds(config.format, opened.content);
+  changed.take_programs(writes);
+  opened.format = with_stored_changes(config.format, opened.content);
   if (config.roster) {
     const std::string roster = config.roster->json().dump();
     if (meta[meta_key::kRoster] != roster) {
@@ -384,7 +441,7 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     writes.emplace_back(store_write::SetMeta{meta_key::kRequests, meta[meta_key::kRequests]});
   }
   TurnFiles files(turns_folder(config.store));
-  take_up_attempts(clock, config, store, opened, files, writes);
+  take_up_attempts(clock, config, store, changed, opened, files, writes);
   store.apply(writes);
   std::vector<TurnFiles::Attempt> running;
   for (const OpenedStore::Resumable& resumable : opened.resumable) {

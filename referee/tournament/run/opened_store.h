@@ -24,7 +24,7 @@ struct OpenedStore {
   StoreContent content;
   MatchSeeds seeds;
   PairingRequests requests;  ///< what the config asks for now, and what the arbiter has ruled
-  std::shared_ptr<const TournamentFormat> format;  ///< the config's, with_ruled_rounds()
+  std::shared_ptr<const TournamentFormat> format;  ///< the config's, with_stored_changes()
   /// Void attempts that were running when the program last ended: their records, now closed.
   struct Interrupted {
     std::string match;
@@ -33,6 +33,9 @@ struct OpenedStore {
     std::string why;  ///< it cannot go on, for people
   };
   std::vector<Interrupted> interrupted;
+  /// Finished attempts that have become void because another program plays (ChangedEntrants), and may be
+  /// shown: their records, which say so.
+  std::vector<Interrupted> replaced;
   /// Attempts that were running when the program last ended, and that go on.
   struct Resumable {
     std::string match;
@@ -44,9 +47,10 @@ struct OpenedStore {
 
 /// Begins a new store with the frozen part of `config`, or goes on with one that has the same. Attempts that
 /// were running when the program ended go on, or become void, and their matches are to be played again.
-/// Throws std::invalid_argument, naming the key, if the frozen part differs, or if a round robin that has
-/// begun would get new entrants; StoreError; fields::Exception for a damaged store.
-/// `sandbox`: Sandbox::text(), for the standings; empty: no entrant is confined.
+/// Throws std::invalid_argument, naming the key, if the frozen part differs, or if the entrants of a
+/// tournament differ that takes none after its begin, or only with config.takes_changed_entrants; StoreError;
+/// fields::Exception for a damaged store. `sandbox`: Sandbox::text(), for the standings; empty: no entrant is
+/// confined.
 OpenedStore open_tournament(const TournamentConfig& config, Store& store, const Clock& clock,
                             const std::string& sandbox = "");
 
@@ -73,7 +77,11 @@ inline constexpr const char* kPageToken = "page_token/";      ///< and the folde
 inline constexpr const char* kNextVersion =
     "next_version/";  ///< and the folded name of an entrant: the StoredVersion::number that it plays from the
                       ///< next round on, 0: as the file says; missing: the same as now
-inline constexpr const char* kRoster = "roster";  ///< ClassExport::json(), if there is a class
+inline constexpr const char* kEntered =
+    "entered";  ///< entered_of(), as a JSON list, once somebody has entered a round robin late
+inline constexpr const char* kProgram = "program/";  ///< and the folded name of a launched entrant of a round
+                                                     ///< robin: program_hash() of the latest start
+inline constexpr const char* kRoster = "roster";     ///< ClassExport::json(), if there is a class
 inline constexpr const char* kAwaitsApproval =
     "awaits_approval/";  ///< and the folded name of an entrant: "yes" as long as it does, then ""
 inline constexpr const char* kSandbox = "sandbox";  ///< of the latest start, for people; may be missing
@@ -100,10 +108,10 @@ inline constexpr const char* kPlaying = "playing/";   ///< and the name of a mat
 inline constexpr const char* kFinished = "finished";  ///< UTC, once all rounds have been played
 }  // namespace meta_key
 
-/// `format` with as many rounds as the arbiter has set in that store. Throws fields::Exception if the store
-/// is damaged.
-std::shared_ptr<const TournamentFormat> with_ruled_rounds(std::shared_ptr<const TournamentFormat> format,
-                                                          const StoreContent& content);
+/// `format` with what has changed in that store since play began: the rounds that the arbiter has set, the
+/// entrants that have entered late. Throws fields::Exception if the store is damaged.
+std::shared_ptr<const TournamentFormat> with_stored_changes(std::shared_ptr<const TournamentFormat> format,
+                                                            const StoreContent& content);
 /// The class of a stored tournament; nothing if its file has named none. Throws fields::Exception if the
 /// store is damaged.
 std::optional<ClassExport> roster_of(const StoreContent& content);

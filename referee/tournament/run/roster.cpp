@@ -63,7 +63,7 @@ Roster::Roster(const Clock& clock, const TournamentConfig& config, const StoreCo
     if (entrant.bot) {
       continue;
     }
-    if (entrant.stored.token_sha256.empty()) {
+    if (entrant.stored.token_sha256.empty() && entrant.stored.withdrawn.empty()) {
       throw std::invalid_argument(config.file + ": entrants: got no \"" + entrant.stored.name +
                                   "\", expected it with its command: it plays in " + config.store.text());
     }

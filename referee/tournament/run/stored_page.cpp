@@ -78,7 +78,7 @@ StandingsPage page_of(const StoreContent& content) {
   StoredGame game = stored_game(content, frozen);
   PageParts parts;
   const Instances instances = Instances::of_frozen(frozen.at("instances"));
-  parts.format = with_ruled_rounds(
+  parts.format = with_stored_changes(
       read_format(frozen.at("format"), "format", {game.seats, instances.size(), game.scored}), content);
   parts.tournament = content.meta.at(meta_key::kName);
   parts.game = std::move(game.name);

@@ -342,11 +342,12 @@ void Tournament::drain() {
 
 // ---- what is known ----
 
-/// Rounds of several stages differ: the plan says what is to come.
+/// Rounds of several stages differ, and so do those of late entrants: the plan says what is to come.
 std::size_t Tournament::matches_at_most() const {
   const std::size_t entrants = around_.roster.size();
+  const std::vector<PlannedRounds> plan = format_->planned_rounds(entrants);
   const std::size_t if_alike = ledger_.matches_at_most(rounds(), entrants);
-  if (ledger_.rules().stages() == 1) {
+  if (ledger_.rules().stages() == 1 && plan.size() <= 1) {
     return if_alike;
   }
   if (finished_) {
@@ -354,12 +355,13 @@ std::size_t Tournament::matches_at_most() const {
   }
   std::size_t games_to_come = 0;
   int over = ledger_.rounds();
-  for (const PlannedRounds& planned : format_->planned_rounds(entrants)) {
+  for (const PlannedRounds& planned : plan) {
     const int left = std::max(0, planned.rounds - over);
     over = std::max(0, over - planned.rounds);
     games_to_come += static_cast<std::size_t>(left) * planned.games;
   }
-  return std::min(if_alike, ledger_.matches_at_most(games_to_come));
+  const std::size_t by_plan = ledger_.matches_at_most(games_to_come);
+  return ledger_.rules().stages() == 1 ? by_plan : std::min(if_alike, by_plan);
 }
 
 TournamentRunner::Progress Tournament::progress() const {

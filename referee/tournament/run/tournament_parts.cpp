@@ -72,6 +72,9 @@ TournamentParts::TournamentParts(Tasks& tasks, const TournamentConfig& config, c
       records.files().write_or_note(match, attempt, true, record);
     }
   }
+  for (const auto& [match, attempt, record, why] : opened.replaced) {
+    records.show_as_void(match, attempt, record);
+  }
   for (const StoredAttempt& game : opened.content.games) {
     match_scheduler.set_attempts(game.match, game.attempt);
   }

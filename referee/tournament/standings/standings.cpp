@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <set>
 #include <utility>
 
 namespace referee {
@@ -114,13 +115,44 @@ std::vector<double> means_of(const Counted& counted) {
   return means;
 }
 
+/// By entrant: its points for each encounter that is decided. Empty if all entrants that count have equally
+/// many. Half points are whole numbers, so that equal quotients are equal doubles. REQUIRES: tables of two.
+std::vector<double> points_a_match_of(const Counted& counted) {
+  std::vector<std::int64_t> halves(counted.annulled.size());
+  std::vector<int> decided(counted.annulled.size());
+  for (const JudgedEncounter& encounter : counted.encounters) {
+    const std::vector<Entrant>& entrants = encounter.played->encounter.entrants;
+    for (std::size_t i = 0; i < entrants.size() && encounter.state.decided; ++i) {
+      halves[entrants[i]] += encounter.state.points[i].units() / Points::halves(1).units();
+      ++decided[entrants[i]];
+    }
+  }
+  std::set<int> numbers;
+  std::vector<double> quotients;
+  for (Entrant e = 0; e < halves.size(); ++e) {
+    if (!counted.annulled[e]) {
+      numbers.insert(decided[e]);
+    }
+    quotients.push_back(decided[e] == 0 ? 0 : static_cast<double>(halves[e]) / decided[e] / 2);
+  }
+  return numbers.size() > 1 ? quotients : std::vector<double>();
+}
+
+RankedFirst ranked_first(const StandingsRules& rules, const Counted& counted) {
+  if (rules.by_score) {
+    return {means_of(counted)};
+  }
+  return rules.by_points_a_match ? RankedFirst{points_a_match_of(counted), RankedFirst::What::points_a_match}
+                                 : RankedFirst();
+}
+
 TieBreaker tie_breaker(const StandingsRules& rules, const History& history, const Counted& counted) {
   const std::size_t rounds = history.rounds.size();
   const bool final_paired = rounds > 0 && static_cast<int>(rounds) >= rules.rounds;
   return {
       Opposition(rules.swiss, score_cards(rules.swiss, history.entrants.size(), rounds, counted.encounters)),
       rules.tie_breaks, final_paired ? std::optional(rounds - 1) : std::nullopt,
-      rules.by_score ? means_of(counted) : std::vector<double>()};
+      ranked_first(rules, counted)};
 }
 
 bool sole_first(const std::vector<double>& scores, std::size_t position) {
@@ -129,6 +161,7 @@ bool sole_first(const std::vector<double>& scores, std::size_t position) {
 
 void add(StandingsRow& row, const JudgedEncounter& encounter, std::size_t position) {
   row.points += encounter.state.points[position];
+  ++row.decided;
   row.encounters += encounter.played->encounter.kind == Encounter::Kind::play ? 1 : 0;
   for (const GameResult& game : encounter.played->games) {
     if (!game.struck) {

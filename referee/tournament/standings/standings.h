@@ -68,6 +68,7 @@ struct StandingsRow {
   bool annulled =
       false;  ///< a round-robin entrant withdrawn before half its games: ranked last, without points
   Points points;
+  int decided = 0;     ///< encounters that are, with byes and forfeits
   int encounters = 0;  ///< decided ones that were played, byes and forfeits left out
   int games = 0;       ///< that count
   int missed = 0;      ///< of them, to which it did not come
@@ -98,10 +99,13 @@ struct StandingsRules {
   bool swiss = true;  ///< unplayed rounds and tie-breaks are those of a Swiss, else those of a round robin
   TieBreaks tie_breaks;
   int rounds = 0;  ///< planned, of the whole tournament
-  /// Round robin: planned for each entrant; one that withdraws before half of them is annulled. Nothing:
-  /// results are never annulled.
+  /// Round robin: planned for each entrant when play began; one that withdraws before half of them is
+  /// annulled. Nothing: results are never annulled.
   std::optional<int> encounters_each = {};
   bool by_score = false;  ///< the mean score ranks, and points decide between equal means
+  /// Points for each decided encounter rank in place of points, while entrants have different numbers of
+  /// them.
+  bool by_points_a_match = false;
 };
 
 /// Takes their places from staff bots, so that later entrants move up. Of equal ones staff bots stand first:

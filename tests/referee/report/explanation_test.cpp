@@ -220,6 +220,19 @@ TEST(Explanation, TellsTheMeanScoreWhereThatRanks) {
   EXPECT_THAT(text, EndsWith("Rank 1\n"));
 }
 
+// Tournaments 10.2: where points a match rank, it says so.
+TEST(Explanation, TellsPointsAMatchWhereTheyRank) {
+  StandingsPage page;
+  page.rounds = 7;
+  page.format = test::round_robin_format({2, 2})->with_entered({3, 4});
+  page.history =
+      histories::history(4, {{histories::win(0, 1)}, {histories::win(0, 2)}, {histories::win(3, 0)}});
+  page.rows = page.format->standings(page.history);
+  const std::string text = explanation_text(page, 0);
+  EXPECT_THAT(text, HasSubstr("\n  Points a match: 0.67. They rank"));
+  EXPECT_THAT(text, EndsWith("Rank 2\n"));
+}
+
 TEST(Explanation, OfAnAnnulledEntrantSaysSo) {
   const StandingsPage page = sample_pages::round_robin();
   EXPECT_THAT(explanation_text(page, entrant_named(page, "d")),

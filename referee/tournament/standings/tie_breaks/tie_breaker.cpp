@@ -145,8 +145,8 @@ std::vector<std::vector<Entrant>> split_by_direct_encounter(const Opposition& op
 }
 
 TieBreaker::TieBreaker(Opposition opposition, TieBreaks tie_breaks, std::optional<std::size_t> final_round,
-                       std::vector<double> means)
-    : tie_breaks_(std::move(tie_breaks)), opposition_(std::move(opposition)), means_(std::move(means)) {
+                       RankedFirst first)
+    : tie_breaks_(std::move(tie_breaks)), opposition_(std::move(opposition)), first_(std::move(first)) {
   if (final_round) {
     fore_.emplace(opposition_.with_drawn(*final_round));
   }
@@ -171,7 +171,7 @@ Groups TieBreaker::split(std::size_t at, const std::vector<Entrant>& tied) const
 }
 
 std::vector<Groups> TieBreaker::ties(const std::vector<Entrant>& entrants) const {
-  const bool by_points = points_come_first(tie_breaks_);
+  const bool by_points = points_come_first(tie_breaks_) && !ranks_by_points_a_match();
   std::vector<Groups> ties = {grouped(entrants, [&](Entrant entrant) {
     return std::pair(mean(entrant), by_points ? opposition_.card(entrant).points : Points());
   })};

@@ -32,22 +32,32 @@ DirectEncounter direct_encounter(const Opposition& opposition, const std::vector
 std::vector<std::vector<Entrant>> split_by_direct_encounter(const Opposition& opposition,
                                                             const std::vector<Entrant>& group);
 
+/// What ranks before the points, the greatest first.
+struct RankedFirst {
+  enum class What {
+    mean_score,     ///< points decide between equal ones
+    points_a_match  ///< it takes the place of the points
+  };
+  std::vector<double> values = {};  ///< by entrant; empty: the points are first
+  What what = What::mean_score;
+};
+
 /// Puts entrants in order by points and a list of tie-breaks, exactly: in whole units, never in floating
 /// point. Means of scores may rank before the points, and so may tie-breaks of a list that has the points in
 /// it. It also explains each value and each place.
 class TieBreaker {
  public:
-  /// `final_round`: the number from 0 of the last planned round, if it has been paired. `means`: by entrant,
-  /// what ranks before the points, the greatest first; empty: the points are first. REQUIRES: the opposition
-  /// has ratings if a tie-break needs them.
+  /// `final_round`: the number from 0 of the last planned round, if it has been paired. REQUIRES: the
+  /// opposition has ratings if a tie-break needs them.
   TieBreaker(Opposition opposition, TieBreaks tie_breaks, std::optional<std::size_t> final_round,
-             std::vector<double> means = {});
+             RankedFirst first = {});
 
   const TieBreaks& tie_breaks() const { return tie_breaks_; }
   const Opposition& opposition() const { return opposition_; }
-  bool ranks_by_means() const { return !means_.empty(); }
+  bool ranks_by_means() const { return ranks_first(RankedFirst::What::mean_score); }
+  bool ranks_by_points_a_match() const { return ranks_first(RankedFirst::What::points_a_match); }
   /// What ranks before the points; equal for all where nothing does.
-  double mean(Entrant entrant) const { return means_.empty() ? 0 : means_[entrant]; }
+  double mean(Entrant entrant) const { return first_.values.empty() ? 0 : first_.values[entrant]; }
   /// The opposition as if all had drawn in the final round, if that has been paired; else opposition().
   const Opposition& fore() const { return fore_ ? *fore_ : opposition_; }
 
@@ -75,10 +85,12 @@ class TieBreaker {
   std::vector<std::vector<std::vector<Entrant>>> ties(const std::vector<Entrant>& entrants) const;
 
  private:
+  bool ranks_first(RankedFirst::What what) const { return !first_.values.empty() && first_.what == what; }
+
   TieBreaks tie_breaks_;
   Opposition opposition_;
   std::optional<Opposition> fore_;
-  std::vector<double> means_;
+  RankedFirst first_;
   std::vector<std::vector<std::optional<TieBreakValue>>>
       values_;  // by place in the list and entrant; of DE none
 };

@@ -111,6 +111,36 @@ TEST(Format, ARepeatWeighsFromNothingToAThousand) {
               HasSubstr("format.repeat_weight"));
 }
 
+// Tournaments 1.4, 10.2: the plan has the rounds of late entrants, the standings have points a match.
+TEST(Format, ARoundRobinMayHaveLateEntrants) {
+  const Format first = read_format(R"({"kind":"round_robin"})", 2);
+  const Format later = first->with_entered({4, 5});
+  std::vector<std::pair<int, std::size_t>> plan;
+  for (const PlannedRounds& planned : later->planned_rounds(5)) {
+    plan.emplace_back(planned.rounds, planned.games);
+  }
+  EXPECT_EQ(plan, (std::vector<std::pair<int, std::size_t>>{{3, 4}, {1, 2}, {1, 2}, {1, 2}, {1, 2}}));
+  EXPECT_EQ(later->layout().results.back().key, "points_a_match");
+  EXPECT_EQ(later->json(), first->json()) << "the frozen part stays";
+  EXPECT_TRUE(later->with_entered({4, 5, 6})->traits().plays_changes);
+  EXPECT_FALSE(read_format(R"({"kind":"round_robin"})", 4)->traits().plays_changes);
+  EXPECT_FALSE(read_format(R"({"kind":"double_elimination"})", 2)->traits().plays_changes);
+}
+
+// Tournaments 5.3: who enters late annuls nobody who has played half of what was planned at first.
+TEST(Format, LateEntrantsAnnulNobody) {
+  using histories::win;
+  const Format first = read_format(R"({"kind":"round_robin"})", 2);
+  History history = histories::history(4, {{win(0, 1)}, {win(0, 2)}});
+  history.entrants[0].withdrawn = true;
+  EXPECT_FALSE(first->standings(history).front().annulled) << "2 of 3";
+  for (const char* const name : {"e", "f", "g"}) {
+    history.entrants.push_back({.name = name, .display = name});
+  }
+  EXPECT_TRUE(first->standings(history).back().annulled) << "2 of 6";
+  EXPECT_FALSE(first->with_entered({4, 7})->standings(history).back().annulled) << "2 of 3";
+}
+
 // Tournaments 9.6: rank_by, and the game's own word for it.
 TEST(Format, ARoundRobinMayRankByScore) {
   const auto columns = [](const Format& format) {

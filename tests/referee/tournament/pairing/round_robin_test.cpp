@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <ranges>
 #include <set>
 #include <sstream>
 
@@ -109,6 +110,53 @@ TEST(RoundRobin, LetsEverybodyMeetEverybodyOnceACycleWithSeatsEven) {
     EXPECT_TRUE(std::ranges::all_of(seated, [](const auto& entry) { return entry.second == 1; }));
     EXPECT_TRUE(system.pair(tournament.history()).empty());
   }
+}
+
+/// The rounds of a round robin that others have entered late, as `entered` says; all are played.
+std::vector<std::vector<Encounter>> rounds_after(const std::vector<std::size_t>& entered, int cycles) {
+  const RoundRobin system(cycles, entered);
+  SimulatedTournament tournament({.seats = 2, .best_of = 1}, entered.back(), 1);
+  std::vector<std::vector<Encounter>> rounds;
+  for (auto encounters = system.pair(tournament.history()); !encounters.empty();
+       encounters = system.pair(tournament.history())) {
+    rounds.push_back(encounters);
+    tournament.play(encounters);
+  }
+  EXPECT_EQ(static_cast<int>(rounds.size()), system.rounds(entered.back()));
+  return rounds;
+}
+
+// Tournaments 1.4: who enters late meets all others in rounds after the last one, and nobody meets twice.
+TEST(RoundRobin, LateEntrantsMeetEverybodyInRoundsAfterTheLastOne) {
+  for (const auto& entered : std::vector<std::vector<std::size_t>>{
+           {2, 3}, {3, 4}, {4, 5}, {5, 6}, {6, 9}, {7, 8, 9}, {4, 5, 10, 11}}) {
+    for (const int cycles : {1, 2}) {
+      const auto rounds = rounds_after(entered, cycles);
+      const auto first = rounds_after({entered.front()}, cycles);
+      ASSERT_GT(rounds.size(), first.size());
+      EXPECT_TRUE(std::ranges::equal(first, rounds | std::views::take(first.size())));
+      std::map<std::pair<Entrant, Entrant>, int> met;
+      for (const auto& encounters : rounds) {
+        std::set<Entrant> busy;
+        for (const Encounter& encounter : encounters) {
+          EXPECT_TRUE(busy.insert(encounter.entrants[0]).second && busy.insert(encounter.entrants[1]).second);
+          ++met[std::minmax(encounter.entrants[0], encounter.entrants[1])];
+        }
+      }
+      EXPECT_EQ(met.size(), entered.back() * (entered.back() - 1) / 2);
+      EXPECT_TRUE(std::ranges::all_of(met, [&](const auto& pair) { return pair.second == cycles; }));
+    }
+  }
+}
+
+// Tournaments 1.4, 9.1: the seats are those of the Berger table of all, without rounds that have no match.
+TEST(RoundRobin, LateRoundsAreThoseOfTheTableOfAll) {
+  const auto rounds = rounds_after({4, 5}, 1);
+  Rounds late;
+  for (const auto& encounters : rounds | std::views::drop(3)) {
+    late.push_back(printed_round(encounters));
+  }
+  EXPECT_EQ(late, (Rounds{"2-5", "5-3", "4-5", "5-1"}));
 }
 
 // Tournaments 5.2: the other entrant has a forfeit win.

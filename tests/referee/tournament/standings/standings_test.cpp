@@ -156,6 +156,30 @@ TEST(Standings, ByScoreWhoHasLeftLargerTablesHasMissedTheirGames) {
   EXPECT_EQ(row_of(standings_of(by_score(2, {3, 1}), all), "a").scores->summary.mean, 4.5);
 }
 
+// Tournaments 10.2: after a late entry points a match rank, as long as entrants have different numbers.
+TEST(Standings, PointsAMatchRankWhileEntrantsHaveDifferentNumbersOfMatches) {
+  StandingsRules rules = round_robin(default_tie_breaks(true), 2);
+  rules.by_points_a_match = true;
+  History all = history(4, {{win(0, 1)}, {win(0, 2)}, {win(1, 2)}, {win(3, 0)}});
+  EXPECT_EQ(order(standings_of(round_robin(2), all)), "1.a 2.d 3.b 4.c");
+  const auto rows = standings_of(rules, all);
+  EXPECT_EQ(order(rows), "1.d 2.a 3.b 4.c") << "1 of 1, 2 of 3, 1 of 2, 0 of 2";
+  EXPECT_EQ(row_of(rows, "a").decided, 3);
+  all.rounds.push_back({win(1, 3)});
+  all.rounds.push_back({forfeit(2, 3, 1)});
+  EXPECT_EQ(order(standings_of(rules, all)), order(standings_of(round_robin(2), all)))
+      << "all have three, a forfeit is one";
+  EXPECT_FALSE(tie_breaker_of(rules, all).ranks_by_points_a_match());
+}
+
+// Tournaments 10.2: equal points a match are equal, however many matches; then tie-breaks decide.
+TEST(Standings, EqualPointsAMatchAreDecidedByTieBreaksNotByPoints) {
+  StandingsRules rules = round_robin(list({"TPN"}), 2);
+  rules.by_points_a_match = true;
+  const History all = history(4, {{draw(3, 2), win(0, 1)}, {draw(3, 1)}, {draw(3, 0)}, {draw(0, 1)}});
+  EXPECT_EQ(order(standings_of(rules, all)), "1.a 2.c 3.d 4.b") << "2 of 3, 1/2 of 1, 1 1/2 of 3, 1 of 3";
+}
+
 TEST(Standings, OfAnEmptyTournament) {
   EXPECT_TRUE(standings_of(round_robin(0), {}).empty());
   EXPECT_EQ(order(standings_of(swiss(5), history(3, {}))), "1.a 1.b 1.c");

@@ -1,4 +1,4 @@
-#include "referee/cli/play/named_content.h"
+#include "referee/process/named_content.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 /// system.
 fs::path place_of(const std::string& word, bool is_program) {
   std::error_code missing;
-  const fs::path named = is_program ? find_program(word).value_or(word) : word;
+  const fs::path named = is_program ? referee::find_program(word).value_or(word) : word;
   const fs::path place = fs::canonical(named, missing);
   return missing || is_of_system(place) ? fs::path() : path_without_links(named).value_or(named);
 }
