@@ -20,7 +20,7 @@ const Json kStaff = {{"staff", {{"game:any"}, {"python3", "rules.py", "--depth",
                      {"bots", {{"any", {"python3", "rules.py"}}}}};
 
 /// What is said of a file with one bot, but for one key.
-std::string refused_with(const std::string& key, const std::string& value) {
+std::string refused_scale(const std::string& key, const std::string& value) {
   Json file = {{"seeds", 2},
                {"bots", {{{"command", {"x"}}, {"games", 4}, {"level", 1}, {"low", 0}, {"high", 2}}}}};
   file[Json::json_pointer(key)] = Json::parse(value);
@@ -60,14 +60,15 @@ TEST(StaffScale, TheFileHasAllThatTheScaleHas) {
 }
 
 TEST(StaffScale, NamesTheKeyThatIsWrong) {
-  EXPECT_THAT(refused_with("/seeds", "0"), HasSubstr("staff.json: seeds: got 0, expected an integer from 1"));
-  EXPECT_THAT(refused_with("/instances", "[1]"),
+  EXPECT_THAT(refused_scale("/seeds", "0"),
+              HasSubstr("staff.json: seeds: got 0, expected an integer from 1"));
+  EXPECT_THAT(refused_scale("/instances", "[1]"),
               HasSubstr("staff.json: instances: got [1], expected a list of options"));
-  EXPECT_THAT(refused_with("/bots/0/level", "\"high\""),
+  EXPECT_THAT(refused_scale("/bots/0/level", "\"high\""),
               HasSubstr("staff.json: bots[0].level: got \"high\", expected a number"));
-  EXPECT_THAT(refused_with("/bots/0/command", "\"x\""),
+  EXPECT_THAT(refused_scale("/bots/0/command", "\"x\""),
               HasSubstr("staff.json: bots[0].command: got \"x\", expected a list"));
-  EXPECT_THAT(refused_with("/bots", "{}"), HasSubstr("staff.json: bots: got {}, expected a list of bots"));
+  EXPECT_THAT(refused_scale("/bots", "{}"), HasSubstr("staff.json: bots: got {}, expected a list of bots"));
 }
 
 TEST(StaffScale, AGameOfOnesOwnHasLevelsOfTheBotsThatItNames) {

@@ -33,7 +33,7 @@ TEST(SeriesRatings, LevelsCountFromTheFirstOfAScale) {
   EXPECT_EQ(levels[0], (comparison::Interval{0, 0, 0}));
   EXPECT_THAT(levels[1].estimate, AllOf(Gt(100), Lt(300)));  // 75 % of the points are 191 Elo
   EXPECT_GT(levels[2].estimate, levels[1].estimate);
-  for (const std::size_t place : {1, 2}) {
+  for (std::size_t place = 1; place < levels.size(); ++place) {
     EXPECT_LT(levels[place].low, levels[place].estimate);
     EXPECT_GT(levels[place].high, levels[place].estimate);
   }

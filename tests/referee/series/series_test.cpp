@@ -131,7 +131,7 @@ TEST_F(SeriesTest, GroupsTakeTheInstancesInTurn) {
   dial("bot", always(1));
   world_.run(series_->play());
   ASSERT_EQ(games_.all().size(), 3U);
-  for (const std::size_t game : {0, 1, 2}) {
+  for (std::size_t game = 0; game < 3; ++game) {
     EXPECT_EQ(games_.all()[game].result.turns, game == 1 ? 4 : 1);
   }
 }
