@@ -71,6 +71,10 @@ std::unique_ptr<engines::Game> make_game(const engines::Entry& entry, engines::J
 std::size_t fill_in_options(SeriesSpec& series) {
   OptionFiles files(*series.game, {});
   files.fill_in(series.options, "options");
+  for (Json& options : series.instances) {
+    files.fill_in(options, "options");
+    files.with_places([&] { return series.game->facts(options); });
+  }
   return files.with_places([&] { return series.game->facts(series.options).seats; });
 }
 

@@ -26,6 +26,8 @@ constexpr std::size_t kMostWords = 100;
 constexpr std::size_t kLongestWord = 1000;
 constexpr std::size_t kMostFiles = 100;
 constexpr std::size_t kMostBots = 100;
+constexpr std::size_t kFewestStaff = 2;
+constexpr std::size_t kMostStaff = 20;
 constexpr fields::Range kVersions{1, 1'000'000};
 constexpr fields::Range kTurns{1, 10'000'000};
 constexpr fields::Range kTimes{1, 60'000};
@@ -101,9 +103,25 @@ std::map<std::string, Command> read_bots(fields::Object& in) {
     return bots;
   }
   for (const auto& [name, command] : found->items()) {
-    bots[name] = read_words(in, "bots." + name, command, 1, kMostWords);
+    bots[name] = read_command(in, "bots." + name, command);
   }
   return bots;
+}
+
+std::vector<Command> read_staff(fields::Object& in) {
+  std::vector<Command> staff;
+  const Json* const found = in.find("staff");
+  if (found == nullptr) {
+    return staff;
+  }
+  if (!found->is_array() || found->size() < kFewestStaff || found->size() > kMostStaff) {
+    in.fail("staff", *found, expected_staff());
+    return staff;
+  }
+  for (const Json& command : *found) {
+    staff.push_back(read_command(in, "staff[" + std::to_string(staff.size()) + "]", command));
+  }
+  return staff;
 }
 
 /// What both kinds of program have, but for what depends on the options.
@@ -111,12 +129,13 @@ void read_common(fields::Object& in, GameFile& game) {
   game.name = read_name(in);
   game.version = static_cast<int>(in.integer("version", kVersions));
   if (const Json* const command = in.value("command")) {
-    game.command = read_words(in, "command", *command, 1, kMostWords);
+    game.command = read_command(in, "command", *command);
   }
   if (const Json* const files = in.find("files")) {
     game.files = read_words(in, "files", *files, 0, kMostFiles);
   }
   game.bots = read_bots(in);
+  game.staff = read_staff(in);
   game.ranks_by_score = in.choice_or("rank_by", {"points", "score"}, 0) == 1;
   game.title = in.text_or("title", kLongestTitle, "");
 }
@@ -176,7 +195,8 @@ GameFile read_keys(const Json& json) {
 bool is_left_out(const fs::path& path, const fs::path& top) {
   const fs::path name = path.filename();
   const bool at_top = path.parent_path() == top;
-  return name == "__pycache__" || (at_top && (name == "records" || name == "README.md"));
+  return name == "__pycache__" ||
+         (at_top && (name == "records" || name == "README.md" || name == RulesFolder::kStaffFile));
 }
 
 /// The program may be a user of its own.
@@ -225,6 +245,15 @@ GameFile read_game(const fs::path& folder) {
 }
 
 }  // namespace
+
+Command read_command(fields::Object& in, std::string_view key, const Json& list) {
+  return read_words(in, key, list, 1, kMostWords);
+}
+
+std::string expected_staff() {
+  return "a list of " + std::to_string(kFewestStaff) + " to " + std::to_string(kMostStaff) +
+         R"( commands, the weakest bot first, as [["game:any"], ["game:honest", "--depth", "2"]])";
+}
 
 GameFile GameFile::read(const Json& json, const std::string& file) {
   try {

@@ -5,12 +5,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "protocol/fields.h"
 #include "referee/base/files.h"
 #include "referee/base/units.h"
 #include "referee/rules/option_schema.h"
@@ -19,6 +21,12 @@ namespace referee::rules {
 
 /// A command that is started in the folder: the program and its arguments, not empty.
 using Command = std::vector<std::string>;
+
+/// Reads the command at `key`, whose value is `list`: 1 to 100 texts. On error: an empty one.
+Command read_command(fields::Object& in, std::string_view key, const Json& list);
+
+/// What a list of staff bots has to be, for messages.
+std::string expected_staff();
 
 /// What game.json says. protocol/RULES_PROGRAM.md has the keys; those of a match program are in
 /// protocol/MATCH_PROGRAM.md.
@@ -42,6 +50,7 @@ struct GameFile {
   Milliseconds answer{0};
   Milliseconds start{0};
   std::map<std::string, Command> bots;
+  std::vector<Command> staff;  ///< commands of the bots of its scale, the weakest first
   /// How long a match may take, of a match program; nothing: the program knows the rules.
   std::optional<Milliseconds> match;
 
@@ -54,6 +63,8 @@ struct GameFile {
 class RulesFolder {
  public:
   static constexpr const char* kFile = "game.json";
+  /// The levels of its staff bots (staff_scale.h), which are no part of the rules.
+  static constexpr const char* kStaffFile = "staff.json";
 
   /// Reads the folder and copies it, with game.json's files. Throws fields::Exception or
   /// std::invalid_argument, with the path, for what its author has to mend, and std::system_error.
@@ -66,7 +77,8 @@ class RulesFolder {
   const std::filesystem::path& path() const { return path_; }
   /// The copy in which the program works. Other users may read it.
   const std::filesystem::path& copy() const { return copy_; }
-  /// The SHA-256 of what is in the copy: 64 hex digits. The folder's records and README.md are not.
+  /// The SHA-256 of what is in the copy: 64 hex digits. The folder's records, README.md and staff.json are
+  /// not.
   const std::string& sha256() const { return sha256_; }
 
   /// The command of the program with paths of the copy.

@@ -132,11 +132,12 @@ MatchJob Series::job_of(const PlannedGame& game) const {
   MatchJob job;
   job.spec.id = spec_.run + "g" + std::to_string(game.number);
   job.spec.game = spec_.game;
-  job.spec.options = spec_.options;
+  job.spec.options = spec_.options_of(game);
   job.spec.clock = spec_.clock;
   job.spec.seed = seed_of(game);
-  auto opening = [this, pair = static_cast<std::size_t>(game.opening)](const engines::Seed& deal) {
-    return spec_.openings.of(pair, *spec_.game, spec_.options, spec_.first.number, deal);
+  auto opening = [this, pair = static_cast<std::size_t>(game.opening),
+                  &options = spec_.options_of(game)](const engines::Seed& deal) {
+    return spec_.openings.of(pair, *spec_.game, options, spec_.first.number, deal);
   };
   if (spec_.openings.vary()) {
     job.opening = std::move(opening);

@@ -26,6 +26,8 @@ namespace referee {
 struct SeriesSpec {
   const engines::Entry* game = nullptr;
   Json options = Json::object();
+  /// Options by group, in turn, in place of `options`: of maps and mazes that all play. Empty: none.
+  std::vector<Json> instances = {};
   ClockSpec clock;
   /// Group g of the plan is played with first.number + g and with first.salt; without one, each group has a
   /// salt of its own, which comes from `salts`.
@@ -46,6 +48,10 @@ struct SeriesSpec {
   /// The name of an earlier run that goes on, from RecordFiles::reserve_run(); empty: a new one.
   std::string run;
   std::set<std::int64_t> played;  ///< numbers of games that an earlier run has played
+
+  const Json& options_of(const PlannedGame& game) const {
+    return instances.empty() ? options : instances[static_cast<std::size_t>(game.group) % instances.size()];
+  }
 };
 
 /// Plays the games of a plan, some at a time. Records are files; void attempts are repeated. A launched bot

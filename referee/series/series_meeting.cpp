@@ -1,5 +1,6 @@
 #include "referee/series/series_meeting.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -83,11 +84,19 @@ std::size_t SeriesMeeting::filled() const {
   return !opponents.empty() ? missing(seats - 1, pooled) : missing(seats + (in_pairs() ? 1 : 0), bots);
 }
 
-std::size_t SeriesMeeting::dialled() const { return opponents.empty() ? missing(seats, bots + filled()) : 0; }
+std::size_t SeriesMeeting::dialled() const {
+  return opponents.empty() && !scale ? missing(seats, bots + filled()) : 0;
+}
 
 SeriesPlan SeriesMeeting::plan() const {
   if (!opponents.empty()) {
     return gauntlet();
+  }
+  if (scale) {
+    const std::size_t least = std::max<std::size_t>(seats, 2);
+    refuse_if(bots < least, "staff: " + has_seats("") + ": got a scale of " + bots_text(bots) +
+                                ", expected at least " + std::to_string(least));
+    return SeriesPlan::neighbours(bots, seats, number());
   }
   if (seats == 1 && bots > 1) {
     return SeriesPlan::same_instances(bots, number());

@@ -24,6 +24,8 @@ struct SeriesMeeting {
   std::optional<bool> listens = {};
   std::optional<std::int64_t> games = {};
   std::optional<std::int64_t> pairs = {};
+  /// The bots are rated on one scale, in their order: SeriesPlan::neighbours(), with `games` as its groups.
+  bool scale = false;
   std::string sprt = {};       ///< empty: not given
   std::string sprt_mean = {};  ///< empty: not given
 

@@ -94,6 +94,23 @@ SeriesPlan SeriesPlan::large_gauntlet(std::size_t challengers, std::size_t oppon
   return plan;
 }
 
+SeriesPlan SeriesPlan::neighbours(std::size_t entrants, std::size_t seats, std::int64_t groups) {
+  assert(entrants >= seats);
+  std::vector<LineUp> line_ups;
+  for (std::size_t first = 0; first + seats <= entrants; ++first) {
+    LineUp line_up(seats);
+    std::iota(line_up.begin(), line_up.end(), first);
+    for (std::size_t turned = 0; turned < seats; ++turned) {
+      line_ups.push_back(line_up);
+      std::rotate(line_up.begin(), line_up.begin() + 1, line_up.end());
+    }
+  }
+  SeriesPlan plan = of_groups(std::move(line_ups), groups, false);
+  plan.challengers_ = 0;
+  plan.paired_ = seats == 2;
+  return plan;
+}
+
 PlannedGame SeriesPlan::game(std::int64_t number) const {
   assert(number >= 1 && number <= games());
   PlannedGame game;

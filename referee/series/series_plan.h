@@ -47,6 +47,10 @@ class SeriesPlan {
   /// challenger. REQUIRES: at least seats - 1 opponents.
   static SeriesPlan large_gauntlet(std::size_t challengers, std::size_t opponents, std::size_t seats,
                                    std::int64_t each);
+  /// Entrants whose strengths are on one scale, none of them a challenger: at tables of `seats` each meets
+  /// its neighbours, `seats` - 1 at a time, once on each seat in a group; in a game of one seat every entrant
+  /// plays every group's instance. REQUIRES: at least `seats` entrants.
+  static SeriesPlan neighbours(std::size_t entrants, std::size_t seats, std::int64_t groups);
 
   /// This plan, but the entrants from number `first` on, from 0, are one program that fills seats.
   SeriesPlan filled_from(std::size_t first) &&;
@@ -56,7 +60,8 @@ class SeriesPlan {
   std::int64_t games_of_group() const { return games_of_group_; }
   /// The number of seats of each game.
   std::size_t seats() const { return line_ups_.front().size(); }
-  /// The first entrants, who are compared with the others; the one who stands first, except in a gauntlet.
+  /// The first entrants, who are compared with the others; the one who stands first, except in a gauntlet. 0:
+  /// all are compared by their strengths on one scale.
   std::size_t challengers() const { return challengers_; }
   /// Whether games are played in pairs: any two entrants meet so, or take each other's place.
   bool paired() const { return paired_; }

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <stdexcept>
+
+#include "referee/statistics/paired.h"
 
 namespace referee {
 namespace {
@@ -18,6 +21,18 @@ std::vector<rating::RankedGame> ranked_games(const SeriesResults& results) {
     games.push_back(std::move(game));
   }
   return games;
+}
+
+std::vector<comparison::Interval> mean_scores(const SeriesResults& results) {
+  std::vector<std::vector<double>> scores(results.names().size());
+  for (const auto& [number, summary] : results.games()) {
+    scores[summary.game.seating.front()].push_back(summary.seats.front().score);
+  }
+  std::vector<comparison::Interval> means;
+  for (const std::vector<double>& of_entrant : scores) {
+    means.push_back(comparison::interval_of_mean(of_entrant));
+  }
+  return means;
 }
 
 }  // namespace
@@ -41,6 +56,22 @@ std::vector<SeriesDifference> differences_of(const SeriesResults& results) {
     differences.push_back({found.player, found.other, found.elo, found.superiority});
   }
   return differences;
+}
+
+std::vector<comparison::Interval> levels_of(const SeriesResults& results) {
+  if (results.plan().seats() == 1) {
+    return mean_scores(results);
+  }
+  if (!ratings_of(results).converged) {
+    throw std::runtime_error(std::string("ratings: ") + rating::kNotConverged);
+  }
+  std::vector<comparison::Interval> levels(results.names().size());
+  for (const SeriesDifference& found : differences_of(results)) {
+    if (found.entrant == 0) {
+      levels[found.other] = {-found.elo.elo, -found.elo.high, -found.elo.low};
+    }
+  }
+  return levels;
 }
 
 }  // namespace referee

@@ -225,7 +225,7 @@ std::string challengers_text(const SeriesResults& results) {
 std::string strength_text(const SeriesResults& results) {
   const SeriesPlan& plan = results.plan();
   const std::size_t entrants = results.names().size();
-  if (plan.seats() > 2) {
+  if (plan.seats() > 2 || (plan.seats() == 2 && plan.challengers() == 0)) {
     return (plan.substitutes() ? substitution_text(results) : "") + ratings_text(results) +
            challengers_text(results);
   }

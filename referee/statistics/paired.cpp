@@ -9,10 +9,8 @@
 #include "referee/statistics/difference_sums.h"
 
 namespace referee::comparison {
-namespace {
-
-Interval interval_of_mean(std::span<const double> differences) {
-  const DifferenceSums sums(differences);
+Interval interval_of_mean(std::span<const double> values) {
+  const DifferenceSums sums(values);
   const auto count = static_cast<double>(sums.count());
   if (count < 2) {
     return {sums.mean(), -kInfinity, kInfinity};
@@ -21,6 +19,8 @@ Interval interval_of_mean(std::span<const double> differences) {
   const double width = quantile(boost::math::students_t(count - 1), 0.975) * error;
   return {sums.mean(), sums.mean() - width, sums.mean() + width};
 }
+
+namespace {
 
 double sign_test(std::int64_t better, std::int64_t worse) {
   if (better + worse == 0) {

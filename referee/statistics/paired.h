@@ -21,6 +21,9 @@ struct PairedComparison {
   double sign_test_p = 1;
 };
 
+/// The mean of finite numbers, by Student's t: as PairedComparison::mean_difference.
+Interval interval_of_mean(std::span<const double> values);
+
 /// `differences`: by seed, the score of one bot less that of the other; finite.
 PairedComparison compare_paired(std::span<const double> differences);
 

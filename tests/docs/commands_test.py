@@ -74,6 +74,7 @@ SAYS = {
     "show docs/planets.jsonl --gif": "",
     "show docs/match.jsonl --html": "",
     "site": "index.html",
+    "staff": "95 % interval",
     "standings": "points",
     "standings walls_swiss.db --explain": "Rank 1",
     "standings walls_swiss.db --format trf": "001    1      search",

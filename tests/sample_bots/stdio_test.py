@@ -91,6 +91,25 @@ class StdioTest(BotCase):
         for first, again in [("r1t1g1", "r1t1g1"), ("walls-1g2", "walls-12g2"), ("walls-1g1", "2.1")]:  # "2.1" is of a rubric
             self.assertEqual(answers(first), answers(again))
 
+    def test_slips_are_legal_moves_that_a_seed_repeats(self):
+        for bot in ("planets_greedy", "planets_planner", "lightcycle_smart", "battleship_hunt"):
+            def moves(*more):
+                _, peer = self.launch_peer(command_of(bot, *options_of(bot), *more))
+                peer.next()
+                game, made = game_for(bot), []
+                peer.say(type="start", match="m1g1", game=game.name, seat=game.seat, players=["a", "b"], setup=game.setup())
+                for turn in range(TURNS):
+                    made.append(peer.ask("m1g1", turn, game.view())["move"])
+                    wrong = game.play(made[-1])
+                    self.assertTrue(wrong is None or "into an asteroid" in wrong, wrong)  # legal in Planets
+                return made
+
+            with self.subTest(bot=bot):
+                slips = moves("--slips", "1000", "--seed", "1")
+                self.assertEqual(slips, moves("--slips", "1000", "--seed", "1"))
+                self.assertNotEqual(slips, moves("--slips", "1000", "--seed", "2"))
+                self.assertNotEqual(slips, moves("--slips", "0", "--seed", "1"))
+
     def test_ignores_what_it_does_not_know_and_reports_errors(self):
         def action(bot, process, peer):
             peer.say(type="tea_time", cups=3)

@@ -9,6 +9,7 @@
 
 #include "protocol/messages.h"
 #include "protocol/sha256.h"
+#include "referee/base/files.h"
 #include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/cli/json_argument.h"
@@ -68,6 +69,7 @@ class SetupMaker {
                 .listens = listens(),
                 .games = arguments.games,
                 .pairs = arguments.pairs,
+                .scale = arguments.scale,
                 .sprt = arguments.sprt,
                 .sprt_mean = arguments.sprt_mean};
   }
@@ -188,6 +190,12 @@ class SetupMaker {
         {"game", series.game->name},    {"options", series.options},       {"clock", series.clock.json()},
         {"salt", series.first.salt},    {"entrants", std::move(entrants)}, {"as", arguments_.game.adapter},
         {"challengers", meeting_.bots}, {"pairs", series.plan.paired()},   {"openings", openings_asked()}};
+    if (!series.instances.empty()) {
+      setup_.asked["instances"] = series.instances;
+    }
+    if (arguments_.scale) {
+      setup_.asked["scale"] = true;
+    }
     if (const std::string rules = series.game->rules_sha256(); !rules.empty()) {
       setup_.asked["rules_sha256"] = rules;
     }
@@ -213,6 +221,7 @@ class SetupMaker {
 
 SeriesSpec series_of(const MatchArguments& arguments) {
   SeriesSpec series = arguments.game.series();
+  series.instances = arguments.instances;
   if (!arguments.clock.empty()) {
     series.clock = ClockSpec::read(read_json_argument(arguments.clock), "clock");
   }
@@ -369,6 +378,20 @@ MatchSetup setup_of(MatchArguments& arguments) {
   series.openings = position ? Openings::at(std::move(*position))
                              : arguments.opening.openings(*series.game, series.options);
   return SetupMaker(arguments, std::move(series), seats).make();
+}
+
+MatchRun begin_match(MatchArguments& arguments) {
+  MatchSetup setup = setup_of(arguments);
+  for (const std::string& file : {arguments.json, arguments.csv}) {
+    if (!file.empty()) {
+      check_writable(file);
+    }
+  }
+  arguments.reports = arguments.game.reports;
+  arguments.seed = arguments.game.seed;
+  const TriedBy tried_by = arguments.queue.empty() ? TriedBy::first_start : TriedBy::trial;
+  auto sandbox = arguments.game.sandbox.open(*setup.series.game, setup.entrants, tried_by);
+  return MatchRun(arguments, std::move(setup), std::move(sandbox));
 }
 
 int usual_jobs(const SeriesSpec& series, std::size_t cores) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/opening_arguments.h"
@@ -33,6 +34,9 @@ struct MatchArguments : MatchOrder {
   std::optional<int> jobs;
   std::int64_t no_show_ms = 60000;
   bool restart = false;
+  // What `referee staff` asks for, without an option of `referee match`.
+  bool scale = false;                          ///< SeriesMeeting::scale
+  std::vector<nlohmann::json> instances = {};  ///< SeriesSpec::instances
 
   void add_to(CLI::App& command);
 };
@@ -40,6 +44,10 @@ struct MatchArguments : MatchOrder {
 /// Throws std::invalid_argument and fields::Exception for a command line that makes no sense. With --from it
 /// fills in the game.
 MatchSetup setup_of(MatchArguments& arguments);
+
+/// The run that they ask for, with its sandbox; `arguments` must outlive it. Throws as setup_of(), and if a
+/// file cannot be written.
+MatchRun begin_match(MatchArguments& arguments);
 
 /// The games that are played at once without --jobs: as many as the machine's cores less one allow, so that
 /// the referee has one; where the wall clock counts, every bot has a core of its own. At least 1.

@@ -1,37 +1,12 @@
-#include <exception>
-#include <filesystem>
-#include <iostream>
 #include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <CLI/CLI.hpp>
 
-#include "referee/base/files.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/play/match_arguments.h"
 #include "referee/series/run/match_run.h"
 
 namespace referee {
-namespace {
-
-int play_match(MatchArguments& arguments) {
-  MatchSetup setup = setup_of(arguments);
-  for (const std::string& file : {arguments.json, arguments.csv}) {
-    if (!file.empty()) {
-      check_writable(file);
-    }
-  }
-  arguments.reports = arguments.game.reports;
-  arguments.seed = arguments.game.seed;
-  const TriedBy tried_by = arguments.queue.empty() ? TriedBy::first_start : TriedBy::trial;
-  auto sandbox = arguments.game.sandbox.open(*setup.series.game, setup.entrants, tried_by);
-  return MatchRun(arguments, std::move(setup), std::move(sandbox)).run();
-}
-
-}  // namespace
 
 void add_match_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("match", "Play matches here, between bots launched or dialling in");
@@ -49,7 +24,7 @@ void add_match_command(CLI::App& app, int& code) {
       "  referee match walls --bot sample:walls_random --listen 127.0.0.1:7878\n"
       "  referee match walls --bot new=./new_bot --bot old=./old_bot --pairs 5000 --queue "
       "postgresql://db/class");
-  command->callback([arguments, &code] { code = play_match(*arguments); });
+  command->callback([arguments, &code] { code = begin_match(*arguments).run(); });
 }
 
 }  // namespace referee

@@ -64,6 +64,9 @@ class MatchRun final : private MatchObserver {
   MatchRun(const MatchRun&) = delete;
   MatchRun& operator=(const MatchRun&) = delete;
 
+  /// The games that are over.
+  const SeriesResults& results() const { return results_; }
+
   /// Plays. Returns the exit code. Throws what ended the series, after what it has played was printed.
   int run();
 

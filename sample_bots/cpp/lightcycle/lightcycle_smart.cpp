@@ -6,6 +6,7 @@
 #include "sample_bots/cpp/lightcycle/grid.h"
 #include "sample_bots/cpp/lightcycle/pilot.h"
 #include "sample_bots/cpp/runtime/bot.h"
+#include "sample_bots/cpp/runtime/slips.h"
 
 namespace {
 
@@ -13,11 +14,9 @@ using lightcycle::Cell;
 using lightcycle::Cycle;
 using lightcycle::Grid;
 
-constexpr std::size_t kAllMoves = 1000;
-
 class SmartTeam final : public bots::Player {
  public:
-  SmartTeam(const bots::Json& start, std::size_t slips, std::uint64_t seed)
+  SmartTeam(const bots::Json& start, bots::Slips slips, std::uint64_t seed)
       : grid_(start.at("setup")), team_(start.at("seat").get<std::size_t>()), slips_(slips), rng_(seed) {}
 
   void past(const bots::Json& view) override { grid_.observe(view); }
@@ -25,9 +24,7 @@ class SmartTeam final : public bots::Player {
   bots::Json move(const bots::Json& view) override {
     grid_.observe(view);
     std::vector<Cell> targets = pilot_.choose(grid_, team_);
-    if (slips_ > 0) {
-      slip(targets);
-    }
+    slip(targets);
     return lightcycle::answer_of(grid_, team_, targets);
   }
 
@@ -40,7 +37,7 @@ class SmartTeam final : public bots::Player {
         continue;
       }
       Cell& target = targets[next++];
-      if (bots::below(rng_, kAllMoves) < slips_) {
+      if (slips_.next(rng_)) {
         target = any_legal(cycle, targets).value_or(target);
       }
     }
@@ -60,7 +57,7 @@ class SmartTeam final : public bots::Player {
   Grid grid_;
   lightcycle::Pilot pilot_;
   std::size_t team_;
-  std::size_t slips_;
+  bots::Slips slips_;
   bots::Rng rng_;
 };
 
@@ -71,11 +68,10 @@ namespace bots {
 Program lightcycle_smart() {
   return {{"lightcycle_smart",
            "Plays Light Cycle by the space that each move leaves to its cycles.",
-           {{"--slips", "of 1000 moves of a cycle, so many go any legal way by chance", 0, kAllMoves, 0}}},
+           {Slips::option("moves of a cycle")}},
           [](const Settings& settings) -> NewPlayer {
-            const auto slips = static_cast<std::size_t>(settings.numbers.at("--slips"));
             return [=](const Json& start) {
-              return std::make_unique<SmartTeam>(start, slips, seed_of_match(settings, start));
+              return std::make_unique<SmartTeam>(start, Slips(settings), seed_of_match(settings, start));
             };
           }};
 }

@@ -71,6 +71,10 @@ TEST(GameFile, NamesTheKeyThatIsWrong) {
       {"start_ms", "0", "game.json: start_ms"},
       {"bots", R"({"random": "bot.py"})", "game.json: bots.random"},
       {"options", R"({"size": {"type": "integer", "default": "a"}})", "game.json: options.size.default"},
+      {"staff", R"([["game:any"]])",
+       "game.json: staff: got [[\"game:any\"]], expected a list of 2 to 20 commands"},
+      {"staff", R"([["game:any"], "game:best"])",
+       "game.json: staff[1]: got \"game:best\", expected a list of 1"},
       {"decided_by", "true", "game.json: decided_by: got true"},
       {"decided_by", "\"a_list_of_33_bytes_in_the_outcome_\"", "game.json: decided_by"},
       {"rank_by", "\"mean\"", "game.json: rank_by"},
@@ -132,7 +136,8 @@ TEST(RulesFolder, ItsHashIsOfWhatTheProgramGets) {
   write_file(folder.path() / "README.md", "words");
   write_file(folder.path() / "records/r1", "a record");
   write_file(folder.path() / "__pycache__/rules.pyc", "bytes");
-  EXPECT_EQ(hash(), before) << "records, README.md and what Python keeps";
+  write_file(folder.path() / "staff.json", "levels");
+  EXPECT_EQ(hash(), before) << "records, README.md, levels of bots and what Python keeps";
   write_file(folder.parent() / "loop.py", "another library");
   EXPECT_NE(hash(), before) << "a file of game.json's files";
   write_file(folder.parent() / "loop.py", program_text("loop.py"));

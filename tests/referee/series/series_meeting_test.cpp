@@ -60,6 +60,14 @@ TEST(SeriesMeeting, ATestNeedsAsManyGamesAsItTakes) {
   EXPECT_EQ(checked(meeting).games(), 14);
 }
 
+TEST(SeriesMeeting, AScaleHasABotForEachSeatAndAtLeastTwo) {
+  EXPECT_EQ(checked({.seats = 2, .bots = 3, .games = 5, .scale = true}).games(), 20);
+  EXPECT_EQ(checked({.seats = 1, .bots = 2, .games = 5, .scale = true}).games(), 10);
+  EXPECT_EQ(refusal({.game = "lightcycle", .seats = 4, .bots = 3, .games = 5, .scale = true}),
+            "staff: lightcycle has 4 seats with these options: got a scale of 3 bots, expected at least 4");
+  EXPECT_THAT(refusal({.seats = 1, .bots = 1, .scale = true}), HasSubstr("expected at least 2"));
+}
+
 TEST(SeriesMeeting, NamesOnlyOptionsThatThereAre) {
   SeriesMeeting meeting{.game = "walls", .seats = 2, .bots = 1, .listens = false};
   EXPECT_THAT(refusal(meeting), HasSubstr("--listen"));

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace referee {
 namespace {
@@ -72,6 +73,21 @@ TEST(SeriesPlan, TwoTakeEachOthersPlaceAtALargerTable) {
   }
   EXPECT_EQ(seats.size(), 4U);
   EXPECT_FALSE(SeriesPlan::pairs(5).substitutes());
+}
+
+TEST(SeriesPlan, NeighboursOfAScaleMeetOnceOnEachSeatOfAnInstance) {
+  const SeriesPlan plan = SeriesPlan::neighbours(3, 2, 2);
+  EXPECT_THAT(groups_of(plan), ElementsAre(0, 0, 0, 0, 1, 1, 1, 1));
+  const std::vector<Seating> all = seatings_of(plan);
+  EXPECT_EQ(std::vector(all.begin(), all.begin() + 4),
+            (std::vector<Seating>{{0, 1}, {1, 0}, {1, 2}, {2, 1}}));
+  EXPECT_TRUE(plan.paired());
+  EXPECT_EQ(plan.challengers(), 0U);
+  EXPECT_THAT(seatings_of(SeriesPlan::neighbours(4, 3, 1)),
+              ElementsAre(Seating{0, 1, 2}, Seating{1, 2, 0}, Seating{2, 0, 1}, Seating{1, 2, 3},
+                          Seating{2, 3, 1}, Seating{3, 1, 2}));
+  EXPECT_THAT(seatings_of(SeriesPlan::neighbours(2, 1, 2)),
+              ElementsAre(Seating{0}, Seating{1}, Seating{0}, Seating{1}));
 }
 
 TEST(SeriesPlan, EveryBotPlaysEveryInstance) {

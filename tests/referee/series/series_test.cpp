@@ -45,12 +45,16 @@ class SeriesTest : public testing::Test {
     }
   }
 
-  void prepare(std::size_t seats, int games, Json options) {
+  void prepare(std::size_t seats, int games, Json options, std::vector<Json> instances = {}) {
     acceptor_.emplace(world_.tasks(), seats, std::vector<std::string>{}, kLong);
     options["seats"] = seats;
     SeriesSpec spec;
     spec.game = &kSums;
     spec.options = std::move(options);
+    for (Json& instance : instances) {
+      instance["seats"] = seats;
+    }
+    spec.instances = std::move(instances);
     spec.clock.ms = kLong.count();
     spec.clock.silence_ms = kLong.count();
     spec.first.number = 40;
@@ -119,6 +123,16 @@ TEST_F(SeriesTest, TheSummaryOfAPlayedGameIsThatOfItsRecord) {
       EXPECT_EQ(live.seats[seat].fault_count(), read.seats[seat].fault_count());
     }
     EXPECT_EQ(live.seats[0].fault_count() + live.seats[1].fault_count(), 4);
+  }
+}
+
+TEST_F(SeriesTest, GroupsTakeTheInstancesInTurn) {
+  prepare(1, 3, {}, {{{"turns", 1}}, {{"turns", 4}}});
+  dial("bot", always(1));
+  world_.run(series_->play());
+  ASSERT_EQ(games_.all().size(), 3U);
+  for (std::size_t game = 0; game < 3; ++game) {
+    EXPECT_EQ(games_.all()[game].result.turns, game == 1 ? 4 : 1);
   }
 }
 
