@@ -120,30 +120,29 @@ std::vector<std::string> People::draw_command() {
   const std::string match = draw_match();
   const std::array<const char*, 3> byes{"half", "zero", "none"};
   const std::string bye = byes[draw(random_, byes.size())];
-  const std::vector<std::vector<std::string>> commands{
-      {"status"},
-      {"status", "json"},
-      {"add", name},
-      {"add", guest},
-      {"token", name},
-      {"kick", name, reason},
-      {"withdraw", name, reason},
-      {"withdraw", name, reason},
-      {"withdraw_matching", "nobody*", reason},
-      {"approve", name},
-      {"approve_matching", "*"},
-      {"reload"},
-      {"start"},
-      {"pause"},
-      {"resume"},
-      {"bye", name, round, bye, reason},
-      {"rounds", round, reason},
-      {"void", match, reason},
-      {"rerun", match, reason},
-      {"rerun", match, reason},
-      {"reveal"},
-      {"reveal", "next"},
-      {"no command"}};
+  const std::vector<std::vector<std::string>> commands{{"status"},
+                                                       {"status", "json"},
+                                                       {"add", name},
+                                                       {"add", guest},
+                                                       {"token", name},
+                                                       {"kick", name, reason},
+                                                       {"withdraw", name, reason},
+                                                       {"withdraw", name, reason},
+                                                       {"withdraw_matching", "nobody*", reason},
+                                                       {"approve", name},
+                                                       {"approve_matching", "*"},
+                                                       {"reload"},
+                                                       {"start"},
+                                                       {"pause"},
+                                                       {"resume"},
+                                                       {"bye", name, round, bye, reason},
+                                                       {"rounds", round, reason},
+                                                       {"void", match, reason},
+                                                       {"rerun", match, reason},
+                                                       {"rerun", match, reason},
+                                                       {"reveal"},
+                                                       {"reveal", "next"},
+                                                       {"no command"}};
   return commands[draw(random_, commands.size())];
 }
 
