@@ -95,7 +95,7 @@ void People::stop() {
 
 // ---- the arbiter ----
 
-/// Of an entrant; bots of a tournament with workers are theirs.
+/// The name of an entrant; bots of a tournament with workers are theirs.
 std::string People::draw_name() {
   const auto& bots = around_.bots;
   const auto& entrants = around_.config.entrants;

@@ -45,7 +45,7 @@ struct SimulatedSocket::Connection {
   bool reads = true;  // the program
   bool cut = false;   // reset
   bool vanished = false;
-  // Of to_program, in bytes from the beginning:
+  // Places in to_program, in bytes from its beginning:
   std::size_t written = 0;
   std::size_t delivered = 0;
   std::size_t late_end = 0;  // up to there bytes had to wait until they could be written
