@@ -38,6 +38,8 @@ def filled_in(text):
     if not text.startswith("{"):
         return text
     config = json.loads(text)
+    if "format" not in config:  # a rubric
+        return text
     config["listen"] = {"host": "127.0.0.1", "port": 0}
     config["web"] = {**config.get("web", {}), "listen": "127.0.0.1:0"}
     if "until" in config["format"]:
