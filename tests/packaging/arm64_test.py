@@ -10,6 +10,7 @@ from fixture.program import PYTHON, REFEREE, ROOT
 from support import need
 
 ARM = ROOT / "build/arm64/static/referee"  # of scripts/build arm64 static
+BINFMT = pathlib.Path("/proc/sys/fs/binfmt_misc/qemu-aarch64")  # the referee starts itself to start a bot
 # Seats of each game. Bots are programs of this machine: qemu hands them to the kernel.
 GAMES = {"battleship": 2, "lightcycle": 4, "planets": 1, "snake": 1, "superball": 1, "walls": 2}
 
@@ -19,6 +20,7 @@ def bot(game):
 
 
 @need("qemu-aarch64-static")
+@unittest.skipUnless(BINFMT.exists(), "skipped: the kernel does not start programs for arm64: binfmt_misc has no qemu-aarch64")
 @unittest.skipUnless(ARM.exists(), "skipped: scripts/setup arm64 and scripts/build arm64 static were not run")
 class Arm64(FolderCase):
     def arm(self, *words):
