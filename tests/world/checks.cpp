@@ -47,6 +47,18 @@ void check_counts(const TournamentWorld& world, std::vector<std::string>& faults
   }
 }
 
+/// The digest alone tells that the match did not begin at another millisecond.
+void check_damaged(const TournamentWorld& world, std::vector<std::string>& faults) {
+  const referee::StoredAttempt& first = world.content().games.front();
+  std::string record = world.record(first.match, first.attempt);
+  const std::string begin = "\"started\":\"2026-11-30T00:00:00.00";
+  char& digit = record[record.find("\"started\":\"") + begin.size()];
+  digit = digit == '0' ? '1' : '0';
+  if (!referee::verify_record(record, world.config().game).difference) {
+    faults.push_back(first.match + ": its damaged record is true");
+  }
+}
+
 void check_records(const TournamentWorld& world, std::vector<std::string>& faults) {
   for (const referee::StoredAttempt& attempt : world.content().games) {
     const auto verified =
@@ -54,6 +66,9 @@ void check_records(const TournamentWorld& world, std::vector<std::string>& fault
     if (verified.difference) {
       faults.push_back(attempt.match + ": " + verified.difference->text());
     }
+  }
+  if (!world.content().games.empty()) {
+    check_damaged(world, faults);
   }
 }
 

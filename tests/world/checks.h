@@ -28,7 +28,7 @@ void check_people(const TournamentWorld& world, std::vector<std::string>& faults
 /// An entrant whose bots are handed in plays with the version that its records name, with one version in a
 /// round, and with the newest of those that were there before the round was paired.
 void check_versions(const TournamentWorld& world, std::vector<std::string>& faults);
-/// Each record is true (`referee verify`).
+/// Each record is true (`referee verify`), and is not any more once a byte of it is another.
 void check_records(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Workers, whatever they do, have made nothing count but true records of the attempts and seeds that were
 /// posted, and no bot absent and no match put off unless as many of them have failed with it as has to be.
@@ -41,9 +41,10 @@ void check_verdicts(const TournamentWorld& world, std::vector<std::string>& faul
 /// meets whom, how often, with which first seat; who has a bye.
 void check_pairings(const TournamentWorld& world, std::vector<std::string>& faults);
 /// The standings in the reports are those of the stored results, and have the points and places that the
-/// rules give.
+/// rules give, and the longest turns are those of the records.
 void check_standings(const TournamentWorld& world, std::vector<std::string>& faults);
-/// No bot is asked an earlier turn of an attempt again, unless the referee's machine has lost its power.
+/// No bot is asked an earlier turn of an attempt again, unless the referee's machine has lost its power; and
+/// none is asked before it is ready, or told to forget a match that goes on.
 void check_turn_order(const TournamentWorld& world, std::vector<std::string>& faults);
 /// It took no longer than its games one after the other in each round, each with all the time that it was
 /// charged, the longest wait for its players and a little more.

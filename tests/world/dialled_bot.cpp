@@ -88,8 +88,9 @@ void DialledBot::dial() {
 
 std::unique_ptr<referee::Link> DialledBot::connect() {
   lines_ = protocol::LineBuffer(protocol::kMaxLineToBot);
-  asked_here_ = flooded_ = false;
+  asked_here_ = flooded_ = begun_here_ = told_new_match_ = false;
   behind_since_.reset();
+  ready_at_.reset();
   read_at_ = loop_->clock().now();
   SimulatedNetwork::Pair pair = loop_->network().connect(person_.path, *this, person_.address);
   socket_ = std::move(pair.socket);
@@ -167,6 +168,7 @@ void DialledBot::take_over(DialledBot& ended) {
   std::move(ended.received_.begin(), ended.received_.end(), std::back_inserter(received_));
   std::move(ended.versions_.begin(), ended.versions_.end(), std::back_inserter(versions_));
   kept_ += ended.kept_;
+  begun_wrongly_ += ended.begun_wrongly_;
   printed_by_all_.insert(ended.printed_.begin(), ended.printed_.end());
 }
 
@@ -255,7 +257,17 @@ void DialledBot::begin(const Json& start) {
     body_->begun();
     versions_.push_back({start.at("match"), start.at("commitment"), version_});
   }
-  if (start.at("match") != match_ || start.at("commitment") != commitment_) {
+  const bool goes_on = start.at("match") == match_ && start.at("commitment") == commitment_;
+  if (ready_at_ && (goes_on || *ready_at_ > loop_->clock().now())) {
+    ++begun_wrongly_;
+  }
+  ready_at_.reset();
+  const bool was_told = std::exchange(told_new_match_, false);
+  if (person_.takes_new_match && is_honest(person_) && begun_here_ && !goes_on && !was_told) {
+    ++begun_wrongly_;
+  }
+  begun_here_ = true;
+  if (!goes_on) {
     match_ = start.at("match");
     commitment_ = start.at("commitment");
     // On a new connection the match may have begun long before, unheard.
@@ -268,9 +280,14 @@ void DialledBot::begin(const Json& start) {
 /// One with vices may forget to say hello.
 void DialledBot::get_ready() {
   const Nanoseconds time = draw_time(random_, kLongestReady);
+  ready_at_.reset();
+  told_new_match_ = true;
   if (is_honest(person_) || draw(random_, kForgets) > 0) {
     ++kept_;
-    say_after(time, hello());
+    const TimePoint latest = read_at_ - 2 * (person_.path.latency + person_.path.jitter) +
+                             std::chrono::milliseconds(person_.clock.init_ms);
+    const TimePoint at = say_after(time, hello());
+    ready_at_ = at < latest ? std::optional(at) : std::nullopt;  // else nobody waits for it any more
   }
 }
 

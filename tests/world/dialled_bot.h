@@ -162,6 +162,9 @@ class DialledBot final : public SocketOwner {
   const std::array<std::uint64_t, kStarts>& starts() const { return starts_; }
   /// How often it was told new_match, and has said hello again.
   std::uint64_t kept() const { return kept_; }
+  /// How many matches have begun before it was ready, or without new_match, or are those that it was told to
+  /// forget.
+  std::uint64_t begun_wrongly() const { return begun_wrongly_; }
   /// How many of its programs run.
   int running = 0;
   /// All messages that it has received, for checks of what it may know.
@@ -218,10 +221,14 @@ class DialledBot final : public SocketOwner {
   std::array<referee::TimePoint, 2> answered_{};    // see AskedTurn
   referee::Nanoseconds extra_{0};                   // that its next turn has
   bool asked_here_ = false;                         // on this connection
+  bool begun_here_ = false;                         // a match, likewise
+  bool told_new_match_ = false;                     // since the newest match, likewise
   referee::TimePoint read_at_{};                    // or connected
   referee::Nanoseconds unread_{0};                  // see AskedTurn, of what it reads now
   std::optional<referee::TimePoint> behind_since_;  // what it reads may have waited since then
   std::uint64_t kept_ = 0;                          // see kept()
+  std::optional<referee::TimePoint> ready_at_;      // it was told new_match, and says hello again then
+  std::uint64_t begun_wrongly_ = 0;
   bool flooded_ = false;  // this connection: what it has said may count for any later turn
   bool over_ = false;
 };

@@ -113,6 +113,26 @@ class Pairings {
     }
   }
 
+  /// Tournaments 5.2: it is won by who has not withdrawn. Nobody knows who had when one has come back.
+  void check_forfeit(const referee::Encounter& encounter) {
+    if (page_.format->json().at("kind") != "round_robin" || encounter.kind != Kind::forfeit ||
+        !encounter.winner || encounter.entrants.size() != 2) {
+      return;
+    }
+    const Entrant winner = encounter.entrants[*encounter.winner];
+    const Entrant other = encounter.entrants[1 - *encounter.winner];
+    const auto& entrants = page_.history.entrants;
+    if (entrants[winner].withdrawn && !entrants[other].withdrawn && !is_back(winner) && !is_back(other)) {
+      fault(name(winner) + " has withdrawn, and wins against " + name(other));
+    }
+  }
+  bool is_back(Entrant entrant) const {
+    return std::ranges::any_of(world_.content().changes, [&](const auto& change) {
+      return change.text.starts_with(name(entrant) + " plays again") ||
+             change.text.starts_with(name(entrant) + " is back");
+    });
+  }
+
   /// Nobody is at two tables; who is left out is withdrawn, or has been.
   void check_present(const History::Round& round, bool field) {
     std::set<Entrant> seen;
@@ -122,6 +142,7 @@ class Pairings {
           fault(name(entrant) + " is paired twice");
         }
       }
+      check_forfeit(played.encounter);
     }
     const bool all = page_.history.entrants.size() == world_.config().entrants.size() && !field &&
                      round.front().encounter.stage == 0 && page_.notes.empty() &&
@@ -351,14 +372,28 @@ class Pairings {
       return;
     }
     std::map<Pair, int> met;
-    for (const History::Round& round : page_.history.rounds) {
-      for (const PlayedEncounter& played : round) {
-        if (played.encounter.entrants.size() == 2) {
-          ++met[pair_of(played.encounter.entrants[0], played.encounter.entrants[1])];
+    std::map<Pair, Entrant> first_before;
+    const std::size_t count = page_.history.entrants.size();
+    const std::size_t rounds_of_cycle = count + count % 2 - 1;
+    for (std::size_t round = 0; round < page_.history.rounds.size(); ++round) {
+      for (const PlayedEncounter& played : page_.history.rounds[round]) {
+        if (played.encounter.entrants.size() != 2) {
+          continue;
+        }
+        const Entrant first = played.encounter.entrants[0];
+        const Pair pair = pair_of(first, played.encounter.entrants[1]);
+        ++met[pair];
+        const auto [before, is_new] = first_before.emplace(pair, first);
+        if (!is_new && std::exchange(before->second, first) == first) {
+          fault(name(first) + " has the first seat twice against the same opponent");
+        }
+        // FIDE Handbook C.05, Annex 1: the last number has the second seat in round 1, then in turn.
+        const bool last_is_second = (round % rounds_of_cycle + round / rounds_of_cycle) % 2 == 0;
+        if (count % 2 == 0 && pair.second == count - 1 && (first != count - 1) != last_is_second) {
+          fault("round " + std::to_string(round + 1) + ": the last number has the other seat");
         }
       }
     }
-    const std::size_t count = page_.history.entrants.size();
     const int cycles = page_.format->json().value("cycles", 1);
     for (Entrant a = 0; a < count; ++a) {
       for (Entrant b = a + 1; b < count; ++b) {

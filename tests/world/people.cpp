@@ -194,12 +194,20 @@ void People::send_stranger() {
                     : past_.old_tokens[draw(random_, past_.old_tokens.size())];
   protocol::Hello nameless = hello;
   nameless.name = "no name";
+  protocol::Hello other_case = hello;
+  other_case.name[0] = 'B';  // of a bot: who is known by another name
+  other_case.token.clear();
+  other_case.registration_code = around_.config.registration.code;
+  protocol::Hello path = other_case;
+  path.name = "../" + hello.name;
   protocol::Hello newer = hello;
   newer.role = "spectator";
   const std::vector<std::string> lines{"",
                                        line_of(hello) + "\n",
                                        line_of(hello) + "\n",
                                        line_of(nameless) + "\n",
+                                       line_of(other_case) + "\n",
+                                       line_of(path) + "\n",
                                        line_of(newer) + "\n",
                                        line_of(hello).substr(0, 9),
                                        "GET / HTTP/1.1\r\n\r\n",

@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
+#include <string>
 
 #include "referee/tournament/run/stored_page.h"
+#include "tests/support/sample_record.h"
 #include "tests/world/checks.h"
 
 namespace world {
@@ -110,6 +113,31 @@ void check_points(const referee::StandingsPage& page, std::vector<std::string>& 
   }
 }
 
+/// The longest turn of each entrant, by the records of the games that count.
+void check_worst(const TournamentWorld& world, const referee::StandingsPage& page,
+                 std::vector<std::string>& faults) {
+  std::map<std::string, std::int64_t> worst;
+  for (const referee::StoredAttempt& attempt : world.content().games) {
+    if (attempt.status != referee::StoredAttempt::Status::done) {
+      continue;
+    }
+    const std::string record = world.record(attempt.match, attempt.attempt);
+    const Json players = test_support::head_of(record).at("players");
+    for (const std::string& line : test_support::lines_of(record)) {
+      for (const Json& answer : Json::parse(line).value("answers", Json::array())) {
+        std::int64_t& most = worst[players.at(answer.at("seat").get<std::size_t>())];
+        most = std::max(most, answer.value("spent_us", std::int64_t{0}));
+      }
+    }
+  }
+  for (const StandingsRow& row : page.rows) {
+    if (row.tally.worst.count() != worst[row.name]) {
+      faults.push_back(row.name + ": its longest turn took " + std::to_string(worst[row.name]) + " us, not " +
+                       std::to_string(row.tally.worst.count()));
+    }
+  }
+}
+
 /// A value by which the standings are sorted, the greatest first: rank 1 + the number of those before.
 template <class Value>
 void check_order(const std::vector<StandingsRow>& rows, const Value& value,
@@ -160,6 +188,9 @@ void check_standings(const TournamentWorld& world, std::vector<std::string>& fau
   const bool is_annulled = std::ranges::any_of(page.rows, &StandingsRow::annulled);
   if ((kind == "swiss" || kind == "round_robin") && !is_annulled) {
     check_points(page, faults);
+    if (world.people().retaken().empty()) {
+      check_worst(world, page, faults);
+    }
     const bool by_points = page.format->json().value("rank_by", "points") == "points" &&
                            !page.format->bracket(page.history).has_value();
     if (by_points) {

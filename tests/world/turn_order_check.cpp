@@ -11,6 +11,9 @@ void check_turn_order(const TournamentWorld& world, std::vector<std::string>& fa
     return;  // turns that were not on the disk are played again
   }
   for (const auto& bot : world.bots()) {
+    if (bot->begun_wrongly() > 0 && world.people().retaken().empty()) {
+      faults.push_back(bot->person().name + " is asked before it is ready, or was told to forget its match");
+    }
     std::map<std::pair<std::string, std::string>, std::int64_t> newest;  // by match and commitment
     for (const AskedTurn& asked : bot->asked()) {
       const auto [at, is_new] = newest.emplace(std::pair(asked.match, asked.commitment), asked.turn);
