@@ -88,7 +88,7 @@ void DialledBot::dial() {
 
 std::unique_ptr<referee::Link> DialledBot::connect() {
   lines_ = protocol::LineBuffer(protocol::kMaxLineToBot);
-  asked_here_ = flooded_ = begun_here_ = told_new_match_ = false;
+  asked_here_ = flooded_ = begun_here_ = told_new_match_ = was_too_slow_ = false;
   behind_since_.reset();
   ready_at_.reset();
   read_at_ = loop_->clock().now();
@@ -263,7 +263,8 @@ void DialledBot::begin(const Json& start) {
   }
   ready_at_.reset();
   const bool was_told = std::exchange(told_new_match_, false);
-  if (person_.takes_new_match && is_honest(person_) && begun_here_ && !goes_on && !was_told) {
+  const bool expects_it = person_.takes_new_match && is_honest(person_) && begun_here_ && !was_too_slow_;
+  if (expects_it && !goes_on && !was_told) {
     ++begun_wrongly_;
   }
   begun_here_ = true;
@@ -287,7 +288,8 @@ void DialledBot::get_ready() {
     const TimePoint latest = read_at_ - 2 * (person_.path.latency + person_.path.jitter) +
                              std::chrono::milliseconds(person_.clock.init_ms);
     const TimePoint at = say_after(time, hello());
-    ready_at_ = at < latest ? std::optional(at) : std::nullopt;  // else nobody waits for it any more
+    ready_at_ = at < latest ? std::optional(at) : std::nullopt;
+    was_too_slow_ |= at >= latest;  // nobody waits for it, and it may not be told again
   }
 }
 

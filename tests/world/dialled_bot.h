@@ -223,6 +223,7 @@ class DialledBot final : public SocketOwner {
   bool asked_here_ = false;                         // on this connection
   bool begun_here_ = false;                         // a match, likewise
   bool told_new_match_ = false;                     // since the newest match, likewise
+  bool was_too_slow_ = false;                       // to say hello again, likewise
   referee::TimePoint read_at_{};                    // or connected
   referee::Nanoseconds unread_{0};                  // see AskedTurn, of what it reads now
   std::optional<referee::TimePoint> behind_since_;  // what it reads may have waited since then
