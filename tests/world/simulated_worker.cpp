@@ -9,6 +9,7 @@
 #include "tests/support/sample_record.h"
 #include "tests/support/temp_folder.h"
 #include "tests/world/attempts_by_rules.h"
+#include "tests/world/dialled_bot.h"
 
 namespace world {
 

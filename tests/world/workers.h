@@ -7,6 +7,7 @@
 
 #include "referee/net/control_message.h"
 #include "tests/support/running_tournament.h"
+#include "tests/support/temp_folder.h"
 #include "tests/world/simulated_worker.h"
 
 namespace world {

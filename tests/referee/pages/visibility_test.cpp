@@ -1,5 +1,6 @@
 #include "referee/pages/visibility.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/tournament/formats/format_table.h"
 #include "tests/referee/tournament/simulated_tournament.h"
 #include "tests/support/complaint.h"
