@@ -122,16 +122,10 @@ class Explanation {
         round_line(round, text + (own.missed > 0 ? " (" + std::to_string(own.missed) + " not played)" : ""));
       }
     }
-    const std::vector<Entrant> level = level_by_mean();
-    line(level.size() == 1 ? "  No other entrant has the same mean."
-                           : "  Level with " + names_without_self(level) + ": points decide.");
-  }
-
-  /// The entrants that are level in what ranks before the points, itself included.
-  std::vector<Entrant> level_by_mean() const {
     std::vector<Entrant> level = ranked_entrants(standings_);
     std::erase_if(level, [&](Entrant other) { return breaker_.mean(other) != breaker_.mean(entrant_); });
-    return level;
+    line(level.size() == 1 ? "  No other entrant has the same mean."
+                           : "  Level with " + names_without_self(level) + ": points decide.");
   }
 
   void add_points() {

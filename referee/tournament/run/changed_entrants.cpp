@@ -208,10 +208,9 @@ void ChangedEntrants::find_added_matches() {
   if (added_.empty()) {
     return;
   }
-  const auto rounds_of = [this](const std::vector<std::size_t>& numbers) {
-    const auto format = numbers.empty() ? config_.format : config_.format->with_entered(numbers);
-    return format->pairing_system(0)->rounds(numbers.empty() ? content_.entrants.size() : numbers.back());
-  };
+  const auto before = with_stored_changes(config_.format, content_)->pairing_system(0);
+  const std::vector<std::size_t> numbers = numbers_with_added();
+  const auto system = config_.format->with_entered(numbers)->pairing_system(0);
   History history;
   for (const StoredEntrant& entrant : content_.entrants) {
     history.entrants.push_back({.name = entrant.name, .display = "", .withdrawn = !plays(entrant.number)});
@@ -219,10 +218,9 @@ void ChangedEntrants::find_added_matches() {
   for (const EntrantSpec* const spec : added_) {
     history.entrants.push_back({.name = spec->name, .display = ""});
   }
-  history.rounds.resize(static_cast<std::size_t>(rounds_of(entered_of(content_))));
+  history.rounds.resize(static_cast<std::size_t>(before->rounds(content_.entrants.size())));
   first_round_ = static_cast<int>(history.rounds.size()) + 1;
-  last_round_ = rounds_of(numbers_with_added());
-  const auto system = config_.format->with_entered(numbers_with_added())->pairing_system(0);
+  last_round_ = system->rounds(numbers.back());
   while (static_cast<int>(history.rounds.size()) < last_round_) {
     for (const Encounter& encounter : system->pair(history)) {
       if (encounter.kind == Encounter::Kind::play) {

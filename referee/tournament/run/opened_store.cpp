@@ -381,13 +381,13 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
   auto& meta = opened.content.meta;
   opened.resumed = meta.contains(meta_key::kFrozen);
   std::vector<StoreWrite> writes;
+  Json frozen = opened.resumed ? Json::parse(meta[meta_key::kFrozen]) : Json();
   if (opened.resumed) {
-    refuse_another_frozen_part(config, opened.content, Json::parse(meta[meta_key::kFrozen]));
+    refuse_another_frozen_part(config, opened.content, frozen);
     refuse_new_entrants(config, opened.content);
   }
   const ChangedEntrants changed(config, opened.content);
   if (opened.resumed) {
-    Json frozen = Json::parse(meta[meta_key::kFrozen]);
     if (changed.any()) {
       refuse_changed_entrants(config, changed);
       take_changed_entrants(clock.utc(), config, store, changed, opened, writes);
