@@ -48,7 +48,7 @@ void check_counts(const TournamentWorld& world, std::vector<std::string>& faults
 }
 
 /// The digest alone tells that the match did not begin at another millisecond.
-void check_damaged(const TournamentWorld& world, std::vector<std::string>& faults) {
+static void check_damaged(const TournamentWorld& world, std::vector<std::string>& faults) {
   const referee::StoredAttempt& first = world.content().games.front();
   std::string record = world.record(first.match, first.attempt);
   const std::string begin = "\"started\":\"2026-11-30T00:00:00.00";

@@ -88,7 +88,7 @@ void DialledBot::dial() {
 
 std::unique_ptr<referee::Link> DialledBot::connect() {
   lines_ = protocol::LineBuffer(protocol::kMaxLineToBot);
-  asked_here_ = flooded_ = begun_here_ = told_new_match_ = was_too_slow_ = false;
+  asked_here_ = flooded_ = told_new_match_ = was_too_slow_ = false;
   behind_since_.reset();
   ready_at_.reset();
   read_at_ = loop_->clock().now();
@@ -263,11 +263,10 @@ void DialledBot::begin(const Json& start) {
   }
   ready_at_.reset();
   const bool was_told = std::exchange(told_new_match_, false);
-  const bool expects_it = person_.takes_new_match && is_honest(person_) && begun_here_ && !was_too_slow_;
+  const bool expects_it = person_.takes_new_match && is_honest(person_) && asked_here_ && !was_too_slow_;
   if (expects_it && !goes_on && !was_told) {
     ++begun_wrongly_;
   }
-  begun_here_ = true;
   if (!goes_on) {
     match_ = start.at("match");
     commitment_ = start.at("commitment");

@@ -221,7 +221,6 @@ class DialledBot final : public SocketOwner {
   std::array<referee::TimePoint, 2> answered_{};    // see AskedTurn
   referee::Nanoseconds extra_{0};                   // that its next turn has
   bool asked_here_ = false;                         // on this connection
-  bool begun_here_ = false;                         // a match, likewise
   bool told_new_match_ = false;                     // since the newest match, likewise
   bool was_too_slow_ = false;                       // to say hello again, likewise
   referee::TimePoint read_at_{};                    // or connected

@@ -122,15 +122,10 @@ class Pairings {
     const Entrant winner = encounter.entrants[*encounter.winner];
     const Entrant other = encounter.entrants[1 - *encounter.winner];
     const auto& entrants = page_.history.entrants;
-    if (entrants[winner].withdrawn && !entrants[other].withdrawn && !is_back(winner) && !is_back(other)) {
+    if (entrants[winner].withdrawn && !entrants[other].withdrawn && !world_.is_back(name(winner)) &&
+        !world_.is_back(name(other))) {
       fault(name(winner) + " has withdrawn, and wins against " + name(other));
     }
-  }
-  bool is_back(Entrant entrant) const {
-    return std::ranges::any_of(world_.content().changes, [&](const auto& change) {
-      return change.text.starts_with(name(entrant) + " plays again") ||
-             change.text.starts_with(name(entrant) + " is back");
-    });
   }
 
   /// Nobody is at two tables; who is left out is withdrawn, or has been.

@@ -233,10 +233,7 @@ class Secrets {
   }
   bool comes_late(const std::string& name) const {
     const auto& entrants = world_.config().entrants;
-    return std::ranges::count(entrants, name, &referee::EntrantSpec::name) == 0 ||
-           std::ranges::any_of(world_.content().changes, [&](const auto& change) {
-             return change.text.starts_with(name + " plays again");
-           });
+    return std::ranges::count(entrants, name, &referee::EntrantSpec::name) == 0 || world_.is_back(name);
   }
   /// The arbiter has a finished game played again: all have seen it.
   bool was_played_before(const ToldLog::Attempts::key_type& key) const {

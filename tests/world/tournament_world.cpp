@@ -253,6 +253,12 @@ bool TournamentWorld::is_one_of_several(const std::string& match) const {
   return named && std::ranges::count(content_.games, match, &referee::StoredAttempt::match) > 1;
 }
 
+bool TournamentWorld::is_back(const std::string& name) const {
+  return std::ranges::any_of(content_.changes, [&](const referee::StoredChange& change) {
+    return change.text.starts_with(name + " plays again");
+  });
+}
+
 Json TournamentWorld::standings() const {
   return Json::parse(test_support::read_file(config_.reports / "standings.json"));
 }

@@ -52,6 +52,8 @@ class TournamentWorld {
   /// Whether attempts of a match have one seed (Tournaments 2.7): then nobody knows in which one a bot was
   /// asked a turn.
   bool is_one_of_several(const std::string& match) const;
+  /// Whether an entrant that was out plays again.
+  bool is_back(const std::string& name) const;
   Json standings() const;
   /// Nothing of a tournament that is played by workers.
   const ToldLog& told() const { return told_; }
