@@ -229,7 +229,8 @@ class DialledBot final : public SocketOwner {
   std::uint64_t kept_ = 0;                          // see kept()
   std::optional<referee::TimePoint> ready_at_;      // it was told new_match, and says hello again then
   std::uint64_t begun_wrongly_ = 0;
-  bool flooded_ = false;  // this connection: what it has said may count for any later turn
+  bool flooded_ = false;             // this connection: what it has said may count for any later turn
+  referee::TimePoint garbage_at_{};  // it says its newest garbage then, likewise
   bool over_ = false;
 };
 
