@@ -401,6 +401,14 @@ class Pairings {
     }
   }
 
+  /// One that was not may have entered when nothing was left to play.
+  bool was_welcomed(Entrant entrant) const {
+    return std::ranges::any_of(world_.bots(), [&](const auto& bot) {
+      const auto is_welcome = [](const Json& message) { return message.at("type") == "welcome"; };
+      return bot->person().name == name(entrant) && std::ranges::any_of(bot->received(), is_welcome);
+    });
+  }
+
   /// Tournaments 9.3, 10.1: each entrant plays each instance once, in their order; a withdrawn one may lack
   /// some.
   void check_field() {
@@ -415,7 +423,7 @@ class Pairings {
     }
     for (Entrant entrant = 0; entrant < page_.history.entrants.size(); ++entrant) {
       if (played_by[entrant] != static_cast<int>(page_.instances.size()) &&
-          !page_.history.entrants[entrant].withdrawn) {
+          !page_.history.entrants[entrant].withdrawn && was_welcomed(entrant)) {
         fault(name(entrant) + " has not played all instances");
       }
     }
