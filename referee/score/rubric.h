@@ -23,7 +23,8 @@ struct RubricGame {
   nlohmann::json options;  ///< complete
   /// The options that the rubric names: maps and mazes by name, or by a file's path from the current folder.
   nlohmann::json written;
-  std::string instance;  ///< for people
+  std::string instance;   ///< for people
+  std::size_t entry = 0;  ///< Instance::entry
   std::uint64_t seed = 0;
   std::string salt;  ///< derived from the rubric's seed, so that secret deals are the same each time
   std::optional<double> attainable;  ///< the score that counts as all, for Measured::attained
