@@ -415,8 +415,11 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
       writes.emplace_back(store_write::SetMeta{key, meta[key]});
     }
   }
-  meta[meta_key::kReports] = std::filesystem::absolute(config.reports).lexically_normal().string();
-  writes.emplace_back(store_write::SetMeta{meta_key::kReports, meta[meta_key::kReports]});
+  for (const auto& [key, path] : {std::pair<const char*, std::filesystem::path>{meta_key::kFile, config.file},
+                                  {meta_key::kReports, config.reports}}) {
+    meta[key] = std::filesystem::absolute(path).lexically_normal().string();
+    writes.emplace_back(store_write::SetMeta{key, meta[key]});
+  }
   meta[meta_key::kName] = config.name;
   writes.emplace_back(store_write::SetMeta{meta_key::kName, config.name});
   if (!sandbox.empty()) {

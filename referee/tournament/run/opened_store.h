@@ -60,6 +60,7 @@ std::filesystem::path turns_folder(const StoreUri& store);
 /// Keys of StoreContent::meta.
 namespace meta_key {
 inline constexpr const char* kFrozen = "frozen";    ///< TournamentConfig::frozen()
+inline constexpr const char* kFile = "file";        ///< of the latest start: the tournament file, absolute
 inline constexpr const char* kReports = "reports";  ///< of the latest start: the folder, absolute
 inline constexpr const char* kRulesFolder =
     "rules_folder";  ///< of the latest start: the folder of a game that is a program; else missing
