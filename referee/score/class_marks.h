@@ -17,16 +17,14 @@ struct ClassMarks {
   struct Row {
     std::string name;
     std::string display;
-    int version = 0;           ///< GradedEntrant::version
     std::string why_not = {};  ///< why it has no mark, for people; empty: it has one
     bool failed = false;       ///< the referee or its machine is why: another run may do
     ScoreReport report = {};   ///< without the games
+    std::size_t games = 0;     ///< that count
+    std::size_t kept = 0;      ///< of those, which an earlier run has played
 
-    std::size_t games = 0;  ///< that count
-    std::size_t kept = 0;   ///< of those, which an earlier run has played
-
-    /// REQUIRES: it has a mark.
-    const ScoredItem& item() const { return report.items.front(); }
+    /// REQUIRES: it has one.
+    const ScoredMark& mark() const { return *report.items.front().mark; }
   };
 
   const Rubric& rubric;     ///< tournament_marks()
@@ -38,13 +36,13 @@ struct ClassMarks {
   std::vector<const Row*> by_points() const;
 };
 
-/// "ada: mark A, 20 of 20 points, 214 games, 30 of them new"
+/// "ada: mark A, 20 of 20 points, 214 games, 30 of them new", or why it has no mark.
 std::string text_of(const ClassMarks::Row& row);
-/// A table for a terminal, and who has no mark and why.
-std::string text_of(const ClassMarks& marks);
 /// One JSON object; of each entrant what score_json() has.
 std::string class_json(const ClassMarks& marks);
 /// All entrants, each with its name as login; without points if it has no mark.
 Gradebook gradebook_of(const ClassMarks& marks);
+/// A page that needs no script and no other file: everybody's mark, shares and curve against the scale.
+std::string class_page(const ClassMarks& marks);
 
 }  // namespace referee::score

@@ -1,10 +1,9 @@
 #include "referee/score/class_run.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <exception>
 #include <filesystem>
+#include <iostream>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -15,15 +14,12 @@
 #include "referee/base/text.h"
 #include "referee/command/command_loop.h"
 #include "referee/command/exit_codes.h"
-#include "referee/command/progress.h"
-#include "referee/loop/timer.h"
 #include "referee/match/launcher.h"
 #include "referee/match/record_files.h"
 #include "referee/process/spawn.h"
 #include "referee/process/stall_gauge.h"
 #include "referee/queue/match_queue.h"
 #include "referee/record/record.h"
-#include "referee/score/class_page.h"
 #include "referee/score/score_formats.h"
 #include "referee/score/scoring.h"
 #include "referee/store/store_uri.h"
@@ -40,12 +36,9 @@ class ClassRun {
   ClassRun(const ClassOrder& order, ClassMarks& marks, std::shared_ptr<const Sandbox> sandbox)
       : order_(order),
         marks_(marks),
-        begun_(kernel_now()),
         loop_([this](int number) { stop("interrupted by signal " + std::to_string(number)); }),
         sandbox_(std::move(sandbox)),
-        launcher_(loop_.tasks(), sandbox_),
-        display_(STDOUT_FILENO),
-        tick_(loop_.io(), [this] { display_.tell(progress()); }) {
+        launcher_(loop_.tasks(), sandbox_) {
     ensure_folder(order_.folder.root(), std::filesystem::perms::owner_all);
     if (!order_.queue.empty()) {
       queue_.emplace(loop_.tasks(), open_job_poster(StoreUri::parse(order_.queue)), sandbox_->level());
@@ -57,12 +50,12 @@ class ClassRun {
     const auto stalls =
         queue_ ? nullptr : watch_for_stalls(wall_budget(marks_.rubric.items.front().clock, false));
     launcher_.keep_apart();
-    tick_.begin(std::chrono::seconds(1));
-    loop_.run("grade", and_finally(play_all(), [this] { return leave_queue(); }), [this] { close(); });
+    loop_.run("grade", and_finally(play_all(), [this] { return leave_queue(); }),
+              [this] { launcher_.close(); });
     if (const auto code = loop_.early_end()) {
       return *code;
     }
-    write_secret_file(order_.folder.page(), score::class_page(marks_));
+    write_secret_file(order_.folder.page(), class_page(marks_));
     return std::ranges::any_of(marks_.rows, &ClassMarks::Row::failed) ? exit_code::kInfrastructure
                                                                       : exit_code::kDone;
   }
@@ -70,8 +63,7 @@ class ClassRun {
  private:
   Task<> play_all() {
     for (const GradedEntrant& entrant : order_.entrants) {
-      ClassMarks::Row row{.name = entrant.name, .display = entrant.display, .version = entrant.version};
-      row.why_not = entrant.why_not;
+      ClassMarks::Row row{.name = entrant.name, .display = entrant.display, .why_not = entrant.why_not};
       if (row.why_not.empty()) {
         co_await play(entrant, row);
       }
@@ -92,30 +84,29 @@ class ClassRun {
     row.report.command = shell_command(entrant.bot->argv);
     row.report.started = utc_text(kernel_utc());
     row.report.sandbox = name_of(sandbox_->level());
-    score::Scoring::Terms terms{order_.jobs, true, queue_ ? &queue_->matches : nullptr, true};
     score::Scoring scoring(loop_.tasks(), launcher_, files, marks_.rubric,
                            {{entrant.name, entrant.bot}, entrant.bot->argv, entrant.sha256}, row.report,
-                           terms, [](std::size_t) {});
+                           {order_.jobs, true, queue_ ? &queue_->matches : nullptr, true},
+                           [](std::size_t) {});
     scoring_ = &scoring;
     co_await note_failure(scoring, row);
     scoring_ = nullptr;
-    for (const score::ScoredGame& game : row.report.items.front().games) {
-      row.kept += game.was_kept ? 1 : 0;
-    }
-    row.games = row.report.items.front().games.size();
-    row.report.items.front().games.clear();
+    std::vector<score::ScoredGame>& games = row.report.items.front().games;
+    row.games = games.size();
+    row.kept = static_cast<std::size_t>(std::ranges::count(games, true, &score::ScoredGame::was_kept));
+    games.clear();
     row.report.finished = row.why_not.empty();
   }
 
   /// Throws what is a failure of the machine, and would be one for all who follow.
   static Task<> note_failure(score::Scoring& scoring, ClassMarks::Row& row) {
-    const char* const unstarted = "its program does not start: ";
+    const std::string unstarted = "its program does not start: ";
     try {
       co_await scoring.play();
     } catch (const ProgramError& error) {
-      row.why_not = unstarted + std::string(error.what());
+      row.why_not = unstarted + error.what();
     } catch (const FailedStart& error) {
-      row.why_not = unstarted + std::string(error.what());
+      row.why_not = unstarted + error.what();
       row.failed = error.cause() == FailedStart::Cause::machine;
     } catch (const std::system_error&) {
       throw;
@@ -133,19 +124,8 @@ class ClassRun {
     } else {
       std::filesystem::remove(file);
     }
-    display_.print(text_of(row));
+    std::cout << escaped(text_of(row), "\\") << std::endl;
     marks_.rows.push_back(std::move(row));
-    display_.update(progress());
-  }
-
-  ProgressState progress() const {
-    ProgressState state;
-    state.done = marks_.rows.size();
-    state.total = order_.entrants.size();
-    state.elapsed = std::chrono::duration_cast<Milliseconds>(kernel_now() - begun_);
-    state.unit = "entrant";
-    state.units = "entrants";
-    return state;
   }
 
   void stop(const std::string& why) {
@@ -162,20 +142,11 @@ class ClassRun {
     }
   }
 
-  /// Closes all users of the event loop, so that it ends.
-  void close() {
-    tick_.end();
-    launcher_.close();
-  }
-
   const ClassOrder& order_;
   ClassMarks& marks_;
-  TimePoint begun_;
   CommandLoop loop_;
   std::shared_ptr<const Sandbox> sandbox_;
   Launcher launcher_;
-  ProgressDisplay display_;
-  PeriodicTimer tick_;
   std::optional<queue::MatchQueue> queue_;  // nothing: the games are played here
   score::Scoring* scoring_ = nullptr;       // of the entrant that plays
   bool stopped_ = false;

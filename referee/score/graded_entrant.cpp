@@ -47,7 +47,7 @@ void take_version(const TournamentConfig& config, const StoreContent& content, c
   const StoredVersion* const stored = versions::find_version(content, entrant.number, graded.version);
   if (stored == nullptr || stored->status != StoredVersion::Status::ready || !fs::exists(built)) {
     graded.why_not = "submission " + std::to_string(graded.version) + " is missing in " +
-                     folder.root().string() + ": it has to be handed in again";
+                     folder.root().string() + ": its student submits it again";
     return;
   }
   graded.bot = versions::bot_of(config, folder, *stored);
@@ -74,11 +74,7 @@ GradedEntrant graded_entrant(const TournamentConfig& config, const StoreContent&
   } else if (entrant.token_sha256.empty()) {
     graded.why_not = config.file + " does not name it any more";
   } else {
-    const bool waits = std::ranges::any_of(content.versions, [&](const StoredVersion& version) {
-      return version.entrant == entrant.number && version.status == StoredVersion::Status::waiting;
-    });
-    graded.why_not = waits ? "its submission waits to be built: start the referee, and grade again"
-                           : "it dials in, and has handed in no program that plays";
+    graded.why_not = "it dials in, and has submitted no program that plays";
   }
   return graded;
 }

@@ -15,13 +15,11 @@ namespace {
 
 using comparison::Interval;
 
-constexpr double kChartWidth = 320;
-constexpr double kChartHeight = 180;
 constexpr double kLeft = 34;
 constexpr double kRight = 310;
 constexpr double kTop = 12;
 constexpr double kBottom = 140;
-constexpr double kHalfBand = 11;  // of the width of a band at its opponent
+constexpr double kHalfBand = 12;  // of the width of a band at its opponent
 constexpr const char* kOwn = "own";
 
 std::string text_at(double x, double y, const std::string& css_class, const std::string& text) {
@@ -30,70 +28,68 @@ std::string text_at(double x, double y, const std::string& css_class, const std:
 }
 
 std::string line(const std::string& css_class, double x1, double y1, double x2, double y2) {
-  return "<line class=\"" + css_class + "\" x1=\"" + fixed_text(x1, 1) + "\" y1=\"" + fixed_text(y1, 1) +
-         "\" x2=\"" + fixed_text(x2, 1) + "\" y2=\"" + fixed_text(y2, 1) + "\"/>";
+  return "<path class=\"" + css_class + "\" d=\"M" + fixed_text(x1, 1) + " " + fixed_text(y1, 1) + "L" +
+         fixed_text(x2, 1) + " " + fixed_text(y2, 1) + "\"/>";
 }
 
-/// A place on the horizontal axis: an opponent, a staff bot, or the entrant itself.
-struct Column {
-  std::string name;
-  std::optional<std::size_t> opponent;  // of the marks
-  std::optional<double> level;          // of a staff bot that was rated
-  double x = 0;
+/// A line through points, and at each of them its interval.
+class Curve {
+ public:
+  explicit Curve(std::string css_class) : css_class_(std::move(css_class)) {}
+
+  void add(double x, double y) {
+    path_ += (path_.empty() ? "M" : "L") + fixed_text(x, 1) + " " + fixed_text(y, 1);
+  }
+  void add_bar(double x, double low, double y, double high) {
+    add(x, y);
+    bars_ += line(css_class_, x, low, x, high) + "<circle class=\"" + css_class_ + "\" cx=\"" +
+             fixed_text(x, 1) + "\" cy=\"" + fixed_text(y, 1) + "\" r=\"3\"/>";
+  }
+  std::string svg() const {
+    return path_.empty() ? "" : "<path class=\"" + css_class_ + "\" d=\"" + path_ + "\"/>" + bars_ + "\n";
+  }
+
+ private:
+  std::string css_class_;
+  std::string path_;
+  std::string bars_;
 };
 
 class Drawing {
  public:
   Drawing(const ScoredMark& mark, const Marks& marks, const rules::StaffScale& scale)
       : mark_(mark), marks_(marks), scale_(scale) {
-    find_columns();
-    place_columns();
+    for (std::size_t place = 0; place < scale.bots.size(); ++place) {
+      names_.push_back(rules::staff_name(place));
+    }
+    for (const MarkOpponent& opponent : marks.opponents) {
+      if (opponent.staff.empty()) {
+        names_.push_back(is_of_score() ? kOwn : opponent.text());
+      }
+    }
   }
 
   std::string svg() const {
-    return "<svg class=\"marks-chart\" viewBox=\"0 0 " + fixed_text(kChartWidth, 0) + " " +
-           fixed_text(kChartHeight, 0) + "\" role=\"img\"" +
-           html::attribute("aria-label", "the numbers are in the table of marks") + ">" + axes() + bands() +
-           staff() + own() + "</svg>\n";
+    return "<svg class=\"marks-chart\" viewBox=\"0 0 320 165\" role=\"img\" aria-label=\"the numbers are in "
+           "the "
+           "table of marks\">" +
+           axes() + bands() + staff() + own() + "</svg>\n";
   }
 
  private:
   bool is_of_score() const { return marks_.seats == 1; }
 
-  /// From the weakest to the strongest: the staff bots, and opponents that are none of them.
-  void find_columns() {
-    for (std::size_t place = 0; place < scale_.bots.size(); ++place) {
-      const rules::StaffBot& bot = scale_.bots[place];
-      Column column{rules::staff_name(place), {}, {}};
-      column.level = bot.games > 0 ? std::optional(bot.level.estimate) : std::nullopt;
-      columns_.push_back(std::move(column));
-    }
-    for (std::size_t opponent = marks_.opponents.size(); opponent > 0; --opponent) {
-      const std::string& staff = marks_.opponents[opponent - 1].staff;
-      const auto found = std::ranges::find(columns_, staff, &Column::name);
-      if (found != columns_.end()) {
-        found->opponent = opponent - 1;
-      } else {
-        columns_.push_back({is_of_score() ? kOwn : "bot " + std::to_string(opponent), opponent - 1, {}});
-      }
-    }
+  /// The staff bots from the weakest to the strongest, then opponents that are none of them.
+  double x(std::size_t column) const {
+    constexpr double kInset = 16;
+    const double steps = std::max(static_cast<double>(names_.size()) - 1, 1.0);
+    return kLeft + kInset + static_cast<double>(column) / steps * (kRight - kLeft - 2 * kInset);
   }
-
-  /// By their levels if all are opponents of known level, else in equal steps.
-  void place_columns() {
-    const bool by_level = !is_of_score() && std::ranges::all_of(columns_, [](const Column& one) {
-      return one.level.has_value();
-    });
-    const double low = by_level ? *columns_.front().level : 0;
-    const double high = by_level ? *columns_.back().level : static_cast<double>(columns_.size() - 1);
-    constexpr double kInset = 16;  // room for the widest band
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      const double at = by_level ? *columns_[i].level : static_cast<double>(i);
-      const double share = high > low ? (at - low) / (high - low) : 0.5;
-      columns_[i].x = kLeft + kInset + share * (kRight - kLeft - 2 * kInset);
-    }
+  double x_of(std::size_t opponent) const {
+    const MarkOpponent& one = marks_.opponents[opponent];
+    const std::string name = !one.staff.empty() ? one.staff : is_of_score() ? kOwn : one.text();
+    return x(static_cast<std::size_t>(std::ranges::find(names_, name) - names_.begin()));
   }
-
   double y(double value) const {
     const double share = std::clamp((value - marks_.from) / (marks_.to - marks_.from), 0.0, 1.0);
     return kBottom - share * (kBottom - kTop);
@@ -106,100 +102,71 @@ class Drawing {
       out += line("ruler", kLeft, y(value), kRight, y(value)) +
              text_at(kLeft - 4, y(value) + 3.5, "value", short_text(value));
     }
-    for (const Column& column : columns_) {
-      const bool is_staff = column.name.starts_with("staff-");
-      out += text_at(column.x, kBottom + 15, column.name == kOwn ? "name own" : "name",
-                     is_staff ? column.name.substr(6) : column.name);
+    for (std::size_t column = 0; column < names_.size(); ++column) {
+      out += text_at(x(column), kBottom + 15, "name", printable(names_[column], 10));
     }
-    return out +
-           text_at((kLeft + kRight) / 2, kBottom + 31, "name", scale_.bots.empty() ? "" : "staff bots") +
-           "\n";
+    return out;
   }
 
   /// A band reaches from its border to the next one at the same opponent.
   std::string bands() const {
     std::string out;
-    for (std::size_t i = 0; i < marks_.terms.borders.size(); ++i) {
-      const auto& border = marks_.terms.borders[i];
+    const auto& borders = marks_.terms.borders;
+    for (std::size_t i = 0; i < borders.size(); ++i) {
       double top = kTop;
-      for (std::size_t above = 0; above < i; ++above) {
-        const auto& better = marks_.terms.borders[above];
-        top = better.opponent == border.opponent ? y(marks_.value_of(better.share)) : top;
+      for (std::size_t better = 0; better < i; ++better) {
+        top =
+            borders[better].opponent == borders[i].opponent ? y(marks_.value_of(borders[better].share)) : top;
       }
-      const double x = std::ranges::find(columns_, border.opponent, &Column::opponent)->x;
-      const double left = is_of_score() ? kLeft : x - kHalfBand;
-      const double right = is_of_score() ? kRight : x + kHalfBand;
-      const double bottom = y(marks_.value_of(border.share));
+      const double middle = x_of(borders[i].opponent);
+      const double left = is_of_score() ? kLeft : middle - kHalfBand;
+      const double right = is_of_score() ? kRight : middle + kHalfBand;
+      const double bottom = y(marks_.value_of(borders[i].share));
       out += "<rect class=\"band band-" + std::to_string(i % 2) + "\" x=\"" + fixed_text(left, 1) +
              "\" y=\"" + fixed_text(top, 1) + "\" width=\"" + fixed_text(right - left, 1) + "\" height=\"" +
-             fixed_text(bottom - top, 1) + "\"/>" + line("border", left, bottom, right, bottom) +
-             text_at(is_of_score() ? kLeft + 10 : x, top + 10, "mark", marks_.bands[i].mark);
+             fixed_text(bottom - top, 1) + "\"/>" + line("ruler", left, bottom, right, bottom) +
+             text_at(is_of_score() ? kLeft + 10 : middle, top + 10, "mark", marks_.bands[i].mark);
     }
-    return out + "\n";
+    return out;
   }
-
-  std::string bar(const std::string& css_class, double x, const Interval& interval) const {
-    constexpr double kCap = 3;
-    const double low = y(interval.low);
-    const double high = y(interval.high);
-    return line(css_class, x, low, x, high) + line(css_class, x - kCap, low, x + kCap, low) +
-           line(css_class, x - kCap, high, x + kCap, high) + "<circle class=\"" + css_class + "\" cx=\"" +
-           fixed_text(x, 1) + "\" cy=\"" + fixed_text(y(interval.estimate), 1) + "\" r=\"3\"/>\n";
-  }
-
-  static std::string path(const std::string& css_class, const std::string& points) {
-    return points.empty() ? "" : "<polyline class=\"" + css_class + "\" points=\"" + points + "\"/>\n";
-  }
-
-  static std::string point(double x, double y) { return fixed_text(x, 1) + "," + fixed_text(y, 1) + " "; }
 
   /// The means of the staff bots if marks are by score, else what each should reach against the others by its
   /// Elo.
   std::string staff() const {
     std::string out;
-    std::string means;
-    for (std::size_t place = 0; place < scale_.bots.size(); ++place) {
-      const rules::StaffBot& bot = scale_.bots[place];
-      if (bot.games == 0) {
-        continue;
-      }
+    Curve means("staff");
+    for (std::size_t place = 0; place < scale_.bots.size() && scale_.bots[place].games > 0; ++place) {
+      const Interval& level = scale_.bots[place].level;
       if (is_of_score()) {
-        out += bar("staff", columns_[place].x, bot.level);
-        means += point(columns_[place].x, y(bot.level.estimate));
+        means.add_bar(x(place), y(level.low), y(level.estimate), y(level.high));
         continue;
       }
-      std::string points;
-      for (const Column& column : columns_) {
-        points += column.level
-                      ? point(column.x, y(comparison::points_of_elo(bot.level.estimate - *column.level)))
-                      : "";
+      Curve expected("staff");
+      for (std::size_t other = 0; other < scale_.bots.size(); ++other) {
+        const double difference = level.estimate - scale_.bots[other].level.estimate;
+        expected.add(x(other), y(comparison::points_of_elo(difference)));
       }
-      out += path("staff", points);
+      out += expected.svg();
     }
-    return path("staff", means) + out;
+    return out + means.svg();
   }
 
   std::string own() const {
-    std::string bars;
-    std::string points;
-    for (const Column& column : columns_) {
-      if (!column.opponent) {
-        continue;
-      }
-      const std::string name = is_of_score() ? "" : marks_.opponents[*column.opponent].text();
-      const auto found = std::ranges::find(mark_.against, name, &ScoredMark::Against::opponent);
-      if (found != mark_.against.end()) {
-        bars += bar(kOwn, column.x, {found->mean, found->low, found->high});
-        points += point(column.x, y(found->mean));
+    Curve curve(kOwn);
+    for (std::size_t opponent = marks_.opponents.size(); opponent > 0; --opponent) {
+      const std::string name = is_of_score() ? "" : marks_.opponents[opponent - 1].text();
+      const auto seen = std::ranges::find(mark_.against, name, &ScoredMark::Against::opponent);
+      if (seen != mark_.against.end()) {
+        curve.add_bar(x_of(opponent - 1), y(seen->low), y(seen->mean), y(seen->high));
       }
     }
-    return path(kOwn, points) + bars;
+    return curve.svg();
   }
 
   const ScoredMark& mark_;
   const Marks& marks_;
   const rules::StaffScale& scale_;
-  std::vector<Column> columns_;
+  std::vector<std::string> names_;  // of the columns
 };
 
 }  // namespace

@@ -113,7 +113,7 @@ class ClassMarks(WebCase):
 
     def page_and_own_page(self):
         page = self.read("class.db.marks/marks.html")
-        self.assert_words(page, "Ada &lt;L.&gt;", "staff-5", "dials in", "<svg")
+        self.assert_words(page, "Ada &lt;L.&gt;", "staff-3", "dials in", "<svg")
         self.watch(self.start("web", "class.db", "--listen", "127.0.0.1:0"))
         mark = self.me_as("/api/me", "ada").json()["mark"]
         self.assertEqual(("1", 1, 1, "staff-3"), (mark["mark"], mark["points"], mark["max_points"], mark["against"][0]["opponent"]))
@@ -135,22 +135,22 @@ class ClassMarks(WebCase):
         config = self.read_json("class.json")
         config["marks"]["bands"][1]["against"] = "staff-9"
         self.write("wrong.json", json.dumps(config))
-        for words in (["check", "wrong.json"], ["run", "wrong.json", "--store", "new.db"], ["grade", "class.db", "--tournament", "wrong.json"]):
+        self.write("class.json", json.dumps(config))
+        for words in (["check", "wrong.json"], ["run", "wrong.json", "--store", "new.db"], ["grade", "class.db"]):
             self.referee(*words, code=2)
-            self.assert_words(self.said, "wrong.json: marks.bands[1].against", "staff-9", "staff-1 to staff-5")
+            self.assert_words(self.said, ".json: marks.bands[1].against", "staff-9", "staff-1 to staff-5")
         self.assertFalse((self.folder / "new.db").exists())
 
     def test_what_cannot_be_graded_is_refused_in_one_line(self):
         self.play_tournament()
-        other = {**self.read_json("class.json"), "options": {"n": 5}}
-        self.write("other.json", json.dumps(other))
         for words, message in (([], ("--marks", "--extra")), (["--marks", "none.json"], ("none.json",)),
-                               (["--marks", "marks.json", "--tournament", "none.json"], ("none.json", "--tournament")),
-                               (["--marks", "marks.json", "--tournament", "other.json"], ("other.json", "options")),
                                (["--marks", "class.json"], ("class.json", "openings"))):
             self.grade(*words, code=2)
             self.assertEqual(1, self.said.count("\n"), self.said)
             self.assert_words(self.said, *message)
+        self.write("class.json", json.dumps({**self.read_json("class.json"), "options": {"n": 5}}))
+        self.grade("--marks", "marks.json", code=2)
+        self.assert_words(self.said, "class.json: options.n: got 5, expected 3")
         self.assertFalse((self.folder / "class.db.marks").exists())
 
 

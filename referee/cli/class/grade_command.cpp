@@ -211,17 +211,6 @@ int grade_by_places(const GradeArguments& arguments) {
   return exit_code::kDone;
 }
 
-/// The exit code. Without marks of everybody who could have some nothing is written.
-int grade_by_marks(const GradeArguments& arguments) {
-  const MarksGrading grading(arguments);
-  score::ClassMarks marks = grading.marks();
-  const int code = grading.play(marks);
-  if (code < exit_code::kSignal) {
-    write(arguments, {text_of(marks), class_json(marks), gradebook_of(marks)});
-  }
-  return code;
-}
-
 /// The exit code.
 int grade(const GradeArguments& arguments) {
   if (!arguments.csv.empty()) {
@@ -230,7 +219,12 @@ int grade(const GradeArguments& arguments) {
   if (!arguments.json.empty()) {
     check_writable(arguments.json);
   }
-  return arguments.extra.empty() ? grade_by_marks(arguments) : grade_by_places(arguments);
+  if (!arguments.extra.empty()) {
+    return grade_by_places(arguments);
+  }
+  return grade_by_marks(arguments, [&arguments](const score::ClassMarks& marks) {
+    write(arguments, {"", class_json(marks), gradebook_of(marks)});
+  });
 }
 
 }  // namespace

@@ -145,26 +145,15 @@ void print_starts(const StartCheck& check) {
   }
 }
 
-/// The marks that the tournament file asks for; "" if it asks for none.
-std::string marks_text(const TournamentConfig& config) {
-  const auto written = score::WrittenMarks::of(config);
-  if (!written) {
-    return "";
-  }
-  const score::Rubric rubric = score::tournament_marks(config, *written, {});
-  const score::Marks& marks = *rubric.items.front().marks;
-  return "marks: at most " + std::to_string(marks.most_games()) + " games each: " + printable(marks.text()) +
-         "\n  " + marks.promise() + "\n";
-}
-
 /// Says what a tournament amounts to, and starts its bots unless they are not to be. Returns the exit code.
 int check_tournament(TournamentConfig config, const CheckArguments& arguments) {
   const std::string seeds = seed_entrants(config);
   const std::size_t entrants = config.entrants.size();
-  const std::string marks = marks_text(config);
+  const auto marks = score::WrittenMarks::of(config);
+  const std::string marks_text = marks ? score::tournament_marks(config, *marks, {}).text() : "";
   const auto measured = collect::measured_answers(arguments.config.file);
   if (!arguments.json) {
-    std::cout << plan_text(config, entrants, measured) << seeds << marks;
+    std::cout << plan_text(config, entrants, measured) << seeds << marks_text;
     if (config.tls) {
       std::cout << "tls: " << TlsPort(*config.tls).text() << "\n";
     }

@@ -54,6 +54,10 @@ struct OpenedStore {
 OpenedStore open_tournament(const TournamentConfig& config, Store& store, const Clock& clock,
                             const std::string& sandbox = "");
 
+/// Throws std::invalid_argument, naming the key, if the file of a store that has been begun has another
+/// frozen part than it.
+void refuse_another_frozen_part(const TournamentConfig& config, const StoreContent& content);
+
 /// The folder of TurnFiles for that store.
 std::filesystem::path turns_folder(const StoreUri& store);
 
