@@ -35,18 +35,18 @@ int attempt_of(const std::string& record) {
 
 }  // namespace
 
-std::string name_by_content(const MatchJob& job, std::size_t plies) {
+std::string name_by_content(const MatchJob& job, GameTerms terms) {
   const MatchSpec& spec = job.spec;
   std::vector<std::string> programs;
   for (const MatchSpec::Version& version : spec.versions) {
     programs.push_back(version.sha256);
   }
-  const Json terms = {{"game", spec.game->name},        {"rules", spec.game->rules_sha256()},
-                      {"options", spec.options},        {"seed", spec.seed.number},
-                      {"salt", spec.seed.salt},         {"plies", plies},
-                      {"clock", spec.clock.json()},     {"players", names_of(job.seats)},
-                      {"programs", std::move(programs)}};
-  return protocol::Sha256::hex_of(terms.dump()).substr(0, kDigits);
+  const Json content = {{"game", spec.game->name},        {"rules", spec.game->rules_sha256()},
+                        {"options", spec.options},        {"seed", spec.seed.number},
+                        {"salt", spec.seed.salt},         {"plies", terms.plies},
+                        {"number", terms.number},         {"clock", spec.clock.json()},
+                        {"players", names_of(job.seats)}, {"programs", std::move(programs)}};
+  return protocol::Sha256::hex_of(content.dump()).substr(0, kDigits);
 }
 
 std::optional<PlayedAttempt> kept_game(const MatchJob& job, const std::filesystem::path& record) {

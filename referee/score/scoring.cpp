@@ -248,7 +248,8 @@ void Scoring::name_by_content(const Order& order, MatchJob& job) const {
   for (std::size_t i = 0; i < programs.size(); ++i) {
     job.spec.versions[(order.place.seat + i + 1) % job.seats.size()].sha256 = programs[i];
   }
-  job.spec.id = score::name_by_content(job, order.item.marks ? order.item.marks->plies : 0);
+  job.spec.id =
+      score::name_by_content(job, {order.item.marks ? order.item.marks->plies : 0, order.place.instance});
 }
 
 /// Keeps an attempt that was played. It becomes void if it was not fair to the submission.

@@ -42,22 +42,23 @@ TEST(NameByContent, ChangesWithAllThatDecidesTheMatch) {
       [](MatchJob& job) { job.spec.versions[0].sha256 = "x"; },
       [](MatchJob& job) { job.spec.versions[1].sha256 = "x"; },
       [](MatchJob& job) { std::swap(job.spec.versions[0], job.spec.versions[1]); }};
-  std::set<std::string> names = {name_by_content(job_of(test_support::walls_record()), 3)};
+  std::set<std::string> names = {name_by_content(job_of(test_support::walls_record()), {3, 0}),
+                                 name_by_content(job_of(test_support::walls_record()), {2, 1})};
   for (const auto& change : changes) {
     MatchJob job = job_of(test_support::walls_record());
     change(job);
-    names.insert(name_by_content(job, 2));
+    names.insert(name_by_content(job, {2, 0}));
   }
-  EXPECT_EQ(names.size(), changes.size() + 1) << "two different matches have one name";
+  EXPECT_EQ(names.size(), changes.size() + 2) << "two different matches have one name";
 }
 
 TEST(NameByContent, IsTheSameInEveryRun) {
   MatchJob job = job_of(test_support::walls_record());
-  const std::string name = name_by_content(job, 2);
+  const std::string name = name_by_content(job, {2, 0});
   job.spec.id = "2.7";
   job.spec.attempt = 3;
   job.another_follows = !job.another_follows;
-  EXPECT_EQ(name_by_content(job, 2), name);
+  EXPECT_EQ(name_by_content(job, {2, 0}), name);
 }
 
 TEST(KeptGame, IsWhatTheRecordSays) {
