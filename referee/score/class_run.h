@@ -23,8 +23,8 @@ struct ClassOrder {
 
 /// Has every entrant play `marks.rubric`, one after the other, and adds a row for each. Games that an earlier
 /// run has played of the same programs and on the same terms are not played again. Prints a line for each
-/// entrant, and writes its result and the page after it. Returns the exit code. Throws what ends the run
-/// early. A program that does not start, and a game that does not count however often it is played, cost
+/// entrant, and writes its result after it; in the end the page. Returns the exit code. Throws what ends the
+/// run early. A program that does not start, and a game that does not count however often it is played, cost
 /// their own entrant the mark, and nobody else.
 int play_class(const ClassOrder& order, score::ClassMarks& marks, std::shared_ptr<const Sandbox> sandbox);
 

@@ -83,6 +83,7 @@ struct Rubric {
   double max_points() const;
   /// A summary for people: a line, and one for each item.
   std::string text() const;
+  std::string items_text() const;  ///< the lines of its items alone
 };
 
 }  // namespace referee::score

@@ -21,7 +21,7 @@ MARKS = {
         {"mark": "B", "points": 8.5, "against": "staff-1", "share": 0.4},
         {"mark": "C", "points": 0},
     ],
-    "error": 0.4, "margin": 0.25, "most_games": 24, "openings": {"plies": 2},
+    "error": 0.4, "margin": 0.25, "most_games": 12, "openings": {"plies": 2},
 }
 
 
@@ -58,10 +58,10 @@ class ClassMarks(WebCase):
 
     def records(self, name="*"):
         """The records of games that were played for marks, each with what says that it was written again."""
-        folder = self.folder / "class.db.marks"
+        folder = self.folder / "class.db.marks/entrants"
         return {str(file.relative_to(folder)): (file.stat().st_ino, file.stat().st_mtime_ns) for file in folder.glob(f"{name}/records/*.jsonl")}
 
-    def marks(self, file="class.json.marks"):
+    def marks(self, file):
         page = self.read_json(file)
         return {one["name"]: one["score"] and one["score"]["items"][0]["mark"]["mark"] for one in page["entrants"]}
 
@@ -79,9 +79,9 @@ class ClassMarks(WebCase):
         self.assert_words(said, "ada: mark A, 20 of 20 points", "none of them new", "dee: no mark: it dials in", "marks.html")
         rows = {row[3]: row[5] for row in csv.reader(io.StringIO(self.read("marks.csv")))}
         self.assertEqual({"SIS Login ID": "Spring, marks", "": "20", "ada": "20", "bob": "8.5", "cra": "0", "dee": ""}, rows)
-        self.assertEqual([], [path for path in [self.folder / "class.db.marks", *(self.folder / "class.db.marks").glob("*")]
+        self.assertEqual([], [path for path in [self.folder / "class.db.marks", *(self.folder / "class.db.marks").glob("**/score.json"), self.folder / "class.db.marks/marks.html"]
                               if stat.S_IMODE(path.stat().st_mode) & 0o077], "others can read these")
-        self.referee("verify", *(self.folder / "class.db.marks").glob("*/records/*.jsonl"))
+        self.referee("verify", *(self.folder / "class.db.marks").glob("**/records/*.jsonl"))
         self.nothing_changed_and_nothing_is_played()
         self.who_has_another_program_plays_alone()
         self.other_borders_are_decided_by_the_games_that_were_played()

@@ -136,7 +136,7 @@ class Workers(WorkersCase):
         for where in ([], ["--queue", self.store]):
             self.referee("grade", "class.db", "--marks", "marks.json", "--json", "marks.out", *where)
             marks.append([one["score"]["items"][0]["mark"] for one in self.read_json("marks.out")["entrants"]])
-            records = list((self.folder / "class.db.marks").glob("*/records/*.jsonl"))
+            records = list((self.folder / "class.db.marks").glob("**/records/*.jsonl"))
             self.assertLessEqual(20, len(records))
             self.assertEqual({bool(where)}, {"worker" in Record(record).header for record in records})
             if not where:

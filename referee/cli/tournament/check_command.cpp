@@ -150,7 +150,7 @@ int check_tournament(TournamentConfig config, const CheckArguments& arguments) {
   const std::string seeds = seed_entrants(config);
   const std::size_t entrants = config.entrants.size();
   const auto marks = score::WrittenMarks::of(config);
-  const std::string marks_text = marks ? score::tournament_marks(config, *marks, {}).text() : "";
+  const std::string marks_text = marks ? score::tournament_marks(config, *marks, {}).items_text() : "";
   const auto measured = collect::measured_answers(arguments.config.file);
   if (!arguments.json) {
     std::cout << plan_text(config, entrants, measured) << seeds << marks_text;

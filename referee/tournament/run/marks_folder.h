@@ -11,9 +11,9 @@ namespace referee {
 /// STORE.marks/: what `referee grade --marks` has played and found. Other users of the machine cannot read
 /// it.
 ///
-///     marks.html          everybody's marks
-///     NAME/score.json     those of one entrant, by its folded name, for its own page
-///     NAME/records/       its games, each named by all that decides it
+///     marks.html                   everybody's marks
+///     entrants/NAME/score.json     those of one entrant, by its folded name, for its own page
+///     entrants/NAME/records/       its games, each named by all that decides it
 class MarksFolder {
  public:
   /// Names the folder of that store, which may not exist.
@@ -22,7 +22,7 @@ class MarksFolder {
   const std::filesystem::path& root() const { return root_; }
   std::filesystem::path page() const { return root_ / "marks.html"; }
   std::filesystem::path of(const std::string& entrant) const {
-    return root_ / protocol::folded_name(entrant);
+    return root_ / "entrants" / protocol::folded_name(entrant);
   }
   std::filesystem::path score(const std::string& entrant) const { return of(entrant) / "score.json"; }
 
