@@ -41,7 +41,7 @@ class ClassMarks(WebCase):
         words = " ".join(f"'{word}'" for word in command)
         return launched(name, str(self.write(f"bots/{name}", f"#!/bin/sh\n# of {name}\nexec {words}\n", 0o755)))
 
-    def play_tournament(self, **more):
+    def play_tournament(self, *options, **more):
         """ada is strong, bob plays at random, cra ends in its first turn, dee dials in and never came."""
         ada = {**self.script("ada", sample_bot("walls_search"), "--nodes", "300"), "display": "Ada <L.>",
                "token_sha256": hashlib.sha256(token_of("ada").encode()).hexdigest()}
@@ -51,7 +51,7 @@ class ClassMarks(WebCase):
             as_root=True, store="class.db", reports="out", listen={"host": "127.0.0.1", "port": 0}, no_show_ms=1,
             start={"when": "at", "at": "2020-01-01T00:00:00Z"}, **more)
         self.write("class.json", json.dumps(config))
-        self.referee("run", "class.json")
+        self.referee("run", "class.json", *options)
 
     def grade(self, *words, code=0):
         return self.referee("grade", "class.db", *words, code=code)
@@ -129,7 +129,7 @@ class ClassMarks(WebCase):
         self.assertFalse((self.folder / "class.db.marks/marks.html").exists())
 
     def test_marks_of_the_tournament_file_are_played_and_checked(self):
-        self.play_tournament(marks={**MARKS, "seed": 42})
+        self.play_tournament("--seed", "9", marks={**MARKS, "seed": 42})
         self.assert_words(self.referee("check", "--no-start", "class.json"), "A from 0.4 against staff-3")
         self.assertIn("cra: mark C", self.grade())
         config = self.read_json("class.json")

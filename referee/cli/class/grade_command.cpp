@@ -263,11 +263,9 @@ void add_grade_command(CLI::App& app, int& code) {
   command->add_option("--json", arguments->json, "Also write all of it to this file, as JSON")
       ->type_name("FILE");
   command->footer(
-      "With --extra: who is withdrawn or has not played gets nothing, and whoever is next moves up. With "
-      "marks "
-      "every entrant's newest program plays the bots at the borders. Games and results are in STORE.marks, "
-      "for "
-      "you alone; the same command again plays what is missing.\n"
+      "With --extra: who is withdrawn or has not played gets nothing, and whoever is next moves up.\n"
+      "With marks: every entrant's newest program plays the bots at the borders. Games and results are in "
+      "STORE.marks, for you alone; the same command again plays what is missing.\n"
       "Exit code: 0 done, 2 wrong usage or file, 3 the referee or its machine failed, also for one entrant "
       "alone, 4 sandbox weaker than asked, 128+N ended by signal N.\n\n"
       "Examples:\n"

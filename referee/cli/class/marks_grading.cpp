@@ -24,7 +24,8 @@
 namespace referee {
 namespace {
 
-/// The tournament file of the store's latest start, which has the programs.
+/// The tournament file of the store's latest start, which has the programs; --store and --seed of that start
+/// count as they did then.
 TournamentConfig config_of(const std::string& store, const StoreContent& content) {
   const auto file = content.meta.find(meta_key::kFile);
   if (file == content.meta.end()) {
@@ -32,6 +33,8 @@ TournamentConfig config_of(const std::string& store, const StoreContent& content
   }
   TournamentConfig config = TournamentConfig::load(file->second);
   config.store = StoreUri::parse(store);
+  const Json seed = Json::parse(content.meta.at(meta_key::kFrozen)).at("seed");
+  config.seed = seed.is_null() ? std::nullopt : std::optional(seed.get<std::uint64_t>());
   refuse_another_frozen_part(config, content);
   return config;
 }
