@@ -24,6 +24,7 @@ constexpr std::uint64_t kMostGames = 400;
 constexpr std::uint64_t kMostEntrants = 60;
 constexpr std::uint64_t kMostRounds = 9;
 constexpr std::uint64_t kMostNewcomers = 5;
+constexpr Nanoseconds kLongestLag = std::chrono::milliseconds(20);
 constexpr std::uint32_t kFirstAddress = 0xc0000201;  // 192.0.2.1: for documentation
 
 std::uint64_t between(Random& random, std::uint64_t least, std::uint64_t most) {
@@ -345,6 +346,9 @@ DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& 
   }
   if (one_in(random, 3)) {
     person.path.longest_piece = 1 + draw(random, 100);
+  }
+  if (one_in(random, 3)) {
+    person.path.lag = draw_time(random, kLongestLag);
   }
   person.takes_new_match = one_in(random, 3);
   if (one_in(random, 4)) {
