@@ -13,6 +13,7 @@ std::vector<std::string> faults_of(const TournamentWorld& world) {
   std::vector<std::string> faults = world.taken();
   check_counts(world, faults);
   check_secrets(world, faults);
+  check_pages(world, faults);
   check_acknowledged(world, faults);
   check_honest(world, faults);
   check_launched(world, faults);

@@ -16,6 +16,9 @@ void check_counts(const TournamentWorld& world, std::vector<std::string>& faults
 /// Nobody was sent what he must not know then: seeds and salts, what another seat sees or others have yet to
 /// play, tokens, standard error of others.
 void check_secrets(const TournamentWorld& world, std::vector<std::string>& faults);
+/// Spectators were shown what they may see: entrants by names of their own, rounds that are not to wait, and
+/// the positions of matches.
+void check_pages(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Each result that a bot was told is in the store, whatever has ended the referee's process since.
 void check_acknowledged(const TournamentWorld& world, std::vector<std::string>& faults);
 /// A bot that does nothing wrong is told no fault, whatever befalls the referee, its machine and its disk.

@@ -27,7 +27,8 @@ constexpr unsigned kGoes = 8;                // likewise: dials in again instead
 constexpr unsigned kOtherCase = 4;           // one of so many hellos has the name in capitals
 constexpr std::size_t kTakeOvers = 5;        // a minute, that nobody has to wait for
 constexpr unsigned kHaste = 6;     // an answer takes 1, 1/2 ... or 1/32 of the time that there is, at most
-constexpr unsigned kLongest = 64;  // one of so many answers is a line of all bytes that are allowed
+constexpr unsigned kInParts = 4;   // one of so many moves comes in two parts
+constexpr unsigned kLongest = 16;  // one of so many answers is a line of all bytes that are allowed
 constexpr std::size_t kLargePiece = 1024;  // such a line in smaller pieces takes too long to simulate
 
 /// A number of milliseconds that has whole microseconds.
@@ -237,6 +238,22 @@ void DialledBot::on_bytes(std::string_view bytes) {
   }
 }
 
+/// One that has dialled in may say it in two parts, or as the longest line that is allowed, whose end comes
+/// later.
+TimePoint DialledBot::say_move(Nanoseconds time, std::string line) {
+  if (body_ != nullptr || draw(random_, kInParts) > 0) {
+    return say_after(time, line);
+  }
+  std::size_t first = draw(random_, line.size());
+  if (person_.path.longest_piece >= kLargePiece && draw(random_, kLongest) == 0) {
+    line.resize(protocol::kMaxLineFromBot, ' ');
+    line += '\r';
+    first = line.size();
+  }
+  send_after(draw_time(random_, time + 1ns), line.substr(0, first));
+  return say_after(time, line.substr(first));
+}
+
 /// What waits for it then may be more than there is room for.
 void DialledBot::stop_reading() {
   socket_->read(false);
@@ -244,21 +261,21 @@ void DialledBot::stop_reading() {
   reads_->set_after(draw_time(random_, person_.longest_pause), [this] { socket_->read(true); });
 }
 
-TimePoint DialledBot::say_after(Nanoseconds time, std::string line) {
+TimePoint DialledBot::say_after(Nanoseconds time, const std::string& line) {
+  return send_after(time, line + "\n");
+}
+
+TimePoint DialledBot::send_after(Nanoseconds time, std::string bytes) {
   const TimePoint earliest = to_say_.empty() ? TimePoint::min() : to_say_.back().first;
   const TimePoint at = std::max(earliest, loop_->clock().now() + time);
-  to_say_.emplace_back(at, std::move(line));
+  to_say_.emplace_back(at, std::move(bytes));
   speak();
   return at;
 }
 
 void DialledBot::speak() {
   while (!to_say_.empty() && to_say_.front().first <= loop_->clock().now()) {
-    std::string& line = to_say_.front().second;
-    if (line.ends_with('\r')) {
-      socket_->send(std::exchange(line, ""));  // the end of the line comes in two parts
-    }
-    socket_->send(line + "\n");
+    socket_->send(to_say_.front().second);
     to_say_.pop_front();
     if (body_ != nullptr) {
       body_->said();
@@ -475,12 +492,7 @@ void DialledBot::answer(const Json& turn) {
                     asked.deed == Deed::wrong_turn || asked.deed == Deed::illegal ||
                     asked.deed == Deed::stops_reading || asked.deed == Deed::repeats;
   if (says) {
-    std::string line = move.dump();
-    if (person_.path.longest_piece >= kLargePiece && draw(random_, kLongest) == 0) {
-      line.resize(protocol::kMaxLineFromBot, ' ');
-      line += '\r';
-    }
-    asked.wrote_at = say_after(takes, std::move(line));
+    asked.wrote_at = say_move(takes, move.dump());
     answered_ = {*asked.wrote_at, answered_[0]};
     if (asked.deed == Deed::stops_reading && body_ == nullptr) {
       stop_reading();

@@ -197,7 +197,9 @@ class DialledBot final : public SocketOwner {
   bool is_surely_in_time(const AskedTurn& asked, referee::Nanoseconds most) const;
   void stop_reading();
   /// After `time`, and after all that it is already to say; returns when.
-  referee::TimePoint say_after(referee::Nanoseconds time, std::string line);
+  referee::TimePoint say_after(referee::Nanoseconds time, const std::string& line);
+  referee::TimePoint send_after(referee::Nanoseconds time, std::string bytes);
+  referee::TimePoint say_move(referee::Nanoseconds time, std::string line);
   void speak();
   void lose_connection();
   /// It has lost its connection.
