@@ -499,7 +499,7 @@ void DialledBot::answer(const Json& turn) {
     } else if (asked.deed == Deed::repeats && body_ == nullptr) {
       asked.repeated_at =
           say_after(takes + draw_time(random_, person_.path.lag + kLongestRepeat), move.dump());
-      answered_ = {*asked.repeated_at, answered_[0]};
+      answered_[0] = *asked.repeated_at;
     }
   } else if (socket_ == nullptr) {
     gone(asked.deed);
