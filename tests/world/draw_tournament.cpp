@@ -378,6 +378,7 @@ DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& 
       person.habits[deed] = one_in(random, 3) ? 1 : 0;
     }
     person.habits[static_cast<std::size_t>(Deed::repeats)] *= 5;  // which is no great vice
+    person.habits[static_cast<std::size_t>(Deed::stays_silent)] *= one_in(random, 4) ? 20 : 1;
     if (person.habits[static_cast<std::size_t>(Deed::stops_reading)] > 0 && !person.program) {
       person.path.room = between(random, 100, 5000);
       person.longest_pause = 3 * usual_turn(config.clock) + Nanoseconds(1);
