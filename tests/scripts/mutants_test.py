@@ -24,19 +24,24 @@ class List(unittest.TestCase):
         found = mutants.read_list(mutants.LIST.read_text(encoding="utf-8"))
         mutants.check(found, ROOT)
         self.assertGreaterEqual(len(found), 100)
+        self.assertGreaterEqual(sum(mutant.by_world for mutant in found), 40)
         self.assertEqual({mutant.area for mutant in found},
                          {"clock", "lobby", "store", "sandbox", "replay", "pairing", "protocol", "games",
                           "queue", "builds", "join", "web", "pages", "collect", "series", "files"})
 
     def test_is_read(self):
-        first, second = mutants.read_list("# comment\n\n## clock\n\n" + ENTRY + "\n" + ENTRY.replace("+ int a = 2;", "+"))
+        marked = ENTRY.replace("+ int a = 2;", "+").replace("A.IsOne", "A.IsOne world")
+        first, second = mutants.read_list("# comment\n\n## clock\n\n" + ENTRY + "\n" + marked)
         self.assertEqual((first.area, first.number, first.line), ("clock", 1, 5))
         self.assertEqual((first.old, first.new), ("int a = 1;", "int a = 2;"))
         self.assertEqual((second.number, second.new, second.program, second.tests), (2, "", "a_test", "A.IsOne"))
+        self.assertEqual((first.by_world, second.by_world), (False, True))
 
     def test_an_incomplete_entry_is_named_by_its_line(self):
         with self.assertRaisesRegex(mutants.Wrong, r"mutants\.txt:2: expected what, file"):
             mutants.read_list("\n" + ENTRY.replace("a.cpp\n", ""))
+        with self.assertRaisesRegex(mutants.Wrong, r"mutants\.txt:1: expected what, file"):
+            mutants.read_list(ENTRY.replace("A.IsOne", "A.IsOne word"))
 
 
 class Check(unittest.TestCase):

@@ -65,12 +65,14 @@ referee::Task<EndedAttempt> AttemptsByRules::play(MatchJob& job, referee::Attemp
                                                   const referee::MatchObservers& /*observers*/) {
   EndedAttempt ended;
   playing_ = true;
+  look_(job);
   const referee::Nanoseconds time = time_(job);
   const bool was_stopped = co_await stopped_.wait_within(time);
   playing_ = false;
   if (was_stopped) {
     co_return ended;
   }
+  look_(job);
   ended.kind = EndedAttempt::Kind::played;
   ended.played.job = job;
   ended.played.result.record = record_of(job, clock_.utc());

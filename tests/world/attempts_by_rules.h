@@ -15,9 +15,15 @@ namespace world {
 class AttemptsByRules final : public referee::AttemptPlace {
  public:
   using Time = std::function<referee::Nanoseconds(const referee::MatchJob&)>;
+  using Look = std::function<void(const referee::MatchJob&)>;
 
-  AttemptsByRules(boost::asio::io_context& io, Time time, std::uint64_t seed)
-      : clock_(referee::Clock::of(io)), stopped_(io), time_(std::move(time)), random_(seed) {}
+  /// `look`: called when an attempt begins, and when it has taken its time.
+  AttemptsByRules(boost::asio::io_context& io, Time time, Look look, std::uint64_t seed)
+      : clock_(referee::Clock::of(io)),
+        stopped_(io),
+        time_(std::move(time)),
+        look_(std::move(look)),
+        random_(seed) {}
 
   referee::Task<referee::EndedAttempt> play(referee::MatchJob& job, referee::AttemptHooks& hooks,
                                             const referee::MatchObservers& observers) override;
@@ -34,6 +40,7 @@ class AttemptsByRules final : public referee::AttemptPlace {
   const referee::Clock& clock_;
   referee::Event stopped_;
   Time time_;
+  Look look_;
   std::mt19937_64 random_;
   bool playing_ = false;
 };

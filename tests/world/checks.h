@@ -16,6 +16,9 @@ void check_counts(const TournamentWorld& world, std::vector<std::string>& faults
 /// Nobody was sent what he must not know then: seeds and salts, what another seat sees or others have yet to
 /// play, tokens, standard error of others.
 void check_secrets(const TournamentWorld& world, std::vector<std::string>& faults);
+/// Spectators were shown what they may see: entrants by names of their own, rounds that are not to wait, and
+/// the positions of matches.
+void check_pages(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Each result that a bot was told is in the store, whatever has ended the referee's process since.
 void check_acknowledged(const TournamentWorld& world, std::vector<std::string>& faults);
 /// A bot that does nothing wrong is told no fault, whatever befalls the referee, its machine and its disk.
@@ -28,8 +31,10 @@ void check_people(const TournamentWorld& world, std::vector<std::string>& faults
 /// An entrant whose bots are handed in plays with the version that its records name, with one version in a
 /// round, and with the newest of those that were there before the round was paired.
 void check_versions(const TournamentWorld& world, std::vector<std::string>& faults);
-/// Each record is true (`referee verify`), and is not any more once a byte of it is another.
+/// Each record is true (`referee verify`).
 void check_records(const TournamentWorld& world, std::vector<std::string>& faults);
+/// A record that was changed is not true any more, also if its digest and its seal are those of the change.
+void check_damage(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Workers, whatever they do, have made nothing count but true records of the attempts and seeds that were
 /// posted, and no bot absent and no match put off unless as many of them have failed with it as has to be.
 void check_workers(const TournamentWorld& world, std::vector<std::string>& faults);
@@ -40,6 +45,8 @@ void check_verdicts(const TournamentWorld& world, std::vector<std::string>& faul
 /// Pairings keep referee/tournament/RULES.md: nobody plays twice in a round or more games than it takes; who
 /// meets whom, how often, with which first seat; who has a bye.
 void check_pairings(const TournamentWorld& world, std::vector<std::string>& faults);
+/// The rounds of a small Swiss at tables of two are those that trying all pairings finds best by FIDE C.04.3.
+void check_dutch(const TournamentWorld& world, std::vector<std::string>& faults);
 /// The standings in the reports are those of the stored results, and have the points and places that the
 /// rules give, and the longest turns are those of the records.
 void check_standings(const TournamentWorld& world, std::vector<std::string>& faults);

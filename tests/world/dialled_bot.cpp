@@ -1,6 +1,7 @@
 #include "tests/world/dialled_bot.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <iterator>
 
@@ -20,12 +21,39 @@ constexpr int kFlood = 2000;  // lines at once
 constexpr Nanoseconds kBeforeRedial = 300ms;
 constexpr unsigned kLastMoments = 8;       // one of so many answers comes at the last moment that is in time
 constexpr Nanoseconds kLongestReady = 1s;  // for another match
-constexpr unsigned kForgets = 8;           // to say so, one of so many times
-constexpr unsigned kHaste = 6;  // an answer takes 1, 1/2 ... or 1/32 of the time that there is, at most
+constexpr Nanoseconds kLongestRepeat = 5ms;  // of an answer
+constexpr unsigned kForgets = 8;             // to say so, one of so many times
+constexpr unsigned kGoes = 8;                // likewise: dials in again instead
+constexpr unsigned kOtherCase = 4;           // one of so many hellos has the name in capitals
+constexpr std::size_t kTakeOvers = 5;        // a minute, that nobody has to wait for
+constexpr unsigned kHaste = 6;     // an answer takes 1, 1/2 ... or 1/32 of the time that there is, at most
+constexpr unsigned kInParts = 4;   // one of so many moves comes in two parts
+constexpr unsigned kLongest = 16;  // one of so many answers is a line of all bytes that are allowed
+constexpr std::size_t kLargePiece = 1024;  // such a line in smaller pieces takes too long to simulate
 
 /// A number of milliseconds that has whole microseconds.
 referee::Microseconds microseconds(const Json& milliseconds) {
   return referee::Microseconds(std::llround(milliseconds.get<double>() * 1000));
+}
+
+/// A line that is malformed, and all but one byte or one bracket of this move.
+std::string garbage_of(Json move, Random& random) {
+  switch (draw(random, 4)) {
+    case 0:
+      return "{\"type\":";
+    case 1:
+      return move.dump() + std::string("\0]", 2);
+    case 2: {
+      const std::string turn = "\"turn\":";
+      std::string line = move.dump();
+      return line.insert(line.rfind(turn) + turn.size(), "0");  // a number that is not JSON
+    }
+    default:
+      for (int depth = 0; depth < protocol::kMaxDepth; ++depth) {
+        move["beside"] = Json::array({std::move(move["beside"])});
+      }
+      return move.dump();
+  }
 }
 
 }  // namespace
@@ -81,9 +109,21 @@ void DialledBot::dial() {
     dial_after(kBeforeRedial);
     return;
   }
+  note_take_over();
   auto link = connect();
   say_hello();
   lobby->accept(referee::Connection(std::move(link)));
+}
+
+/// For the referee its older connection may be open still, so that this one takes over.
+void DialledBot::note_take_over() {
+  const TimePoint now = loop_->clock().now();
+  std::erase_if(take_overs_, [&](TimePoint at) {
+    return now - at > 1min + 2 * (person_.path.latency + person_.path.jitter);
+  });
+  if (may_be_open_) {
+    take_overs_.push_back(now);
+  }
 }
 
 std::unique_ptr<referee::Link> DialledBot::connect() {
@@ -98,10 +138,13 @@ std::unique_ptr<referee::Link> DialledBot::connect() {
   return std::move(pair.link);
 }
 
-std::string DialledBot::hello() const {
+std::string DialledBot::hello() {
   protocol::Hello hello;
   if (body_ == nullptr) {
     hello.name = person_.name;
+    if (!person_.token.empty() && draw(random_, kOtherCase) == 0) {
+      std::ranges::transform(hello.name, hello.name.begin(), [](unsigned char c) { return std::toupper(c); });
+    }
     hello.token = person_.token;
     hello.registration_code = person_.registration_code;
   }
@@ -126,6 +169,9 @@ void DialledBot::move_to(NetworkLoop& loop) {
   lose_connection();
   older_.clear();
   loop_ = &loop;
+  may_be_open_ = false;
+  take_overs_.clear();
+  awaited_until_.reset();
   again_.emplace(loop.io());
   speaks_.emplace(loop.io());
   reads_.emplace(loop.io());
@@ -159,6 +205,7 @@ void DialledBot::gone(std::optional<Deed> by) {
   if (body_ != nullptr) {
     body_->connection_gone(by);
   } else {
+    may_be_open_ |= by && (by != Deed::leaves || flooded_ || person_.path.jitter > kBeforeRedial / 2);
     const bool is_long = by == Deed::leaves && person_.longest_away > 0ns;
     dial_after(kBeforeRedial + (is_long ? draw_time(random_, person_.longest_away) : 0ns));
   }
@@ -192,6 +239,22 @@ void DialledBot::on_bytes(std::string_view bytes) {
   }
 }
 
+/// One that has dialled in may say it in two parts, or as the longest line that is allowed, whose end comes
+/// later.
+TimePoint DialledBot::say_move(Nanoseconds time, std::string line) {
+  if (body_ != nullptr || draw(random_, kInParts) > 0) {
+    return say_after(time, line);
+  }
+  std::size_t first = draw(random_, line.size());
+  if (person_.path.longest_piece >= kLargePiece && draw(random_, kLongest) == 0) {
+    line.resize(protocol::kMaxLineFromBot, ' ');
+    line += '\r';
+    first = line.size();
+  }
+  send_after(draw_time(random_, time + 1ns), line.substr(0, first));
+  return say_after(time, line.substr(first));
+}
+
 /// What waits for it then may be more than there is room for.
 void DialledBot::stop_reading() {
   socket_->read(false);
@@ -199,17 +262,21 @@ void DialledBot::stop_reading() {
   reads_->set_after(draw_time(random_, person_.longest_pause), [this] { socket_->read(true); });
 }
 
-TimePoint DialledBot::say_after(Nanoseconds time, std::string line) {
+TimePoint DialledBot::say_after(Nanoseconds time, const std::string& line) {
+  return send_after(time, line + "\n");
+}
+
+TimePoint DialledBot::send_after(Nanoseconds time, std::string bytes) {
   const TimePoint earliest = to_say_.empty() ? TimePoint::min() : to_say_.back().first;
   const TimePoint at = std::max(earliest, loop_->clock().now() + time);
-  to_say_.emplace_back(at, std::move(line));
+  to_say_.emplace_back(at, std::move(bytes));
   speak();
   return at;
 }
 
 void DialledBot::speak() {
   while (!to_say_.empty() && to_say_.front().first <= loop_->clock().now()) {
-    socket_->send(to_say_.front().second + "\n");
+    socket_->send(to_say_.front().second);
     to_say_.pop_front();
     if (body_ != nullptr) {
       body_->said();
@@ -243,13 +310,29 @@ void DialledBot::on(const Json& message) {
   if (message.at("type") == "start") {
     begin(message);
   } else if (message.at("type") == "welcome") {
-    person_.token = message.value("token", person_.token);
-  } else if (message.at("type") == "error" && person_.token.empty() && !message.contains("retry_after_ms")) {
-    over_ = true;  // its registration is refused
+    on_welcome(message);
+  } else if (message.at("type") == "error") {
+    on_error(message);
   } else if (message.at("type") == "turn") {
     answer(message);
   } else if (message.at("type") == "new_match") {
     get_ready();
+  }
+}
+
+void DialledBot::on_welcome(const Json& welcome) {
+  may_be_open_ = false;
+  if (welcome.contains("token") && !std::exchange(person_.token, welcome["token"]).empty()) {
+    complaints_.push_back("has registered, and gets another token");
+  }
+}
+
+void DialledBot::on_error(const Json& error) {
+  const std::string code = error.at("code");
+  if (person_.token.empty() && !error.contains("retry_after_ms")) {
+    over_ = true;  // its registration is refused
+  } else if (code == "bad_name" || (code == "take_over" && take_overs_.size() <= kTakeOvers)) {
+    complaints_.push_back("is refused: " + error.dump());
   }
 }
 
@@ -268,6 +351,10 @@ void DialledBot::begin(const Json& start) {
   if (expects_it && !goes_on && !was_told) {
     ++begun_wrongly_;
   }
+  const bool is_awaited = awaited_until_ && *std::exchange(awaited_until_, {}) > loop_->clock().now();
+  if (is_awaited && !goes_on && !was_told) {
+    complaints_.push_back("has dialled in again, and is not asked again whether it is ready");
+  }
   if (!goes_on) {
     match_ = start.at("match");
     commitment_ = start.at("commitment");
@@ -279,18 +366,26 @@ void DialledBot::begin(const Json& start) {
   }
 }
 
-/// One with vices may forget to say hello.
+/// One with vices may forget to say hello, or dial in again before.
 void DialledBot::get_ready() {
   const Nanoseconds time = draw_time(random_, kLongestReady);
   ready_at_.reset();
   told_new_match_ = true;
+  const Nanoseconds one_way = person_.path.latency + person_.path.jitter;
+  const Nanoseconds init = std::chrono::milliseconds(person_.clock.init_ms);
+  if (!awaited_until_ && (asked_here_ || is_honest(person_))) {  // else an older connection was told, perhaps
+    awaited_until_ = read_at_ - one_way - unread_ + init;
+  }
+  if (body_ == nullptr && !is_honest(person_) && draw(random_, kGoes) == 0) {
+    lose_connection();
+    gone(Deed::leaves);
+    return;
+  }
   if (is_honest(person_) || draw(random_, kForgets) > 0) {
     ++kept_;
-    const TimePoint latest = read_at_ - 2 * (person_.path.latency + person_.path.jitter) +
-                             std::chrono::milliseconds(person_.clock.init_ms);
+    const TimePoint latest = awaited_until_.value_or(TimePoint{}) - one_way - person_.path.lag;
     const TimePoint at = say_after(time, hello());
-    // One that has dialled in anew has what is left of its time, and may be told twice.
-    ready_at_ = asked_here_ && at < latest ? std::optional(at) : std::nullopt;
+    ready_at_ = at < latest ? std::optional(at) : std::nullopt;
     was_too_slow_ |= at >= latest;  // nobody waits for it, and it may not be told again
   }
 }
@@ -326,9 +421,9 @@ ChargeBounds DialledBot::thinking(const AskedTurn& asked) const {
 /// What leaves after at most that thinking is an answer to this turn, however long the seat has been silent
 /// before.
 bool DialledBot::is_surely_in_time(const AskedTurn& asked, Nanoseconds most) const {
-  return person_.program ||
-         (most >= 0ns && asked.read_at + most - asked.answered[1] <
-                             std::chrono::milliseconds(person_.clock.silence_ms) - 2 * person_.path.latency);
+  return person_.program || (most >= 0ns && asked.read_at + most - asked.answered[1] <
+                                                std::chrono::milliseconds(person_.clock.silence_ms) -
+                                                    2 * person_.path.latency - person_.path.lag);
 }
 
 void DialledBot::answer(const Json& turn) {
@@ -338,7 +433,8 @@ void DialledBot::answer(const Json& turn) {
   const auto [in_time, late] = thinking(asked);
   const Nanoseconds most = std::max(0ns, in_time);
   Nanoseconds thinks = draw_time(random_, Nanoseconds(most.count() >> draw(random_, kHaste)) + 1ns);
-  if (asked.deed == Deed::answers && random_() % kLastMoments == 0) {
+  const unsigned moments = asked.deed == Deed::answers ? kLastMoments : asked.deed == Deed::repeats ? 2 : 0;
+  if (moments > 0 && draw(random_, moments) == 0) {
     thinks = most;
   } else if (asked.deed == Deed::answers_late) {
     thinks = late + 1us;
@@ -348,10 +444,11 @@ void DialledBot::answer(const Json& turn) {
     case Deed::answers:
     case Deed::answers_late:
     case Deed::stops_reading:
+    case Deed::repeats:
       break;
     case Deed::garbage:
       flooded_ |= !asked.plain || !is_surely_in_time(asked, in_time);  // it may come to a later turn
-      asked.wrote_at = garbage_at_ = say_after(takes, std::string("{\"type\":"));
+      asked.wrote_at = garbage_at_ = say_after(takes, garbage_of(move, random_));
       answered_ = {*asked.wrote_at, answered_[0]};
       break;
     case Deed::wrong_turn: {
@@ -395,12 +492,16 @@ void DialledBot::answer(const Json& turn) {
   }
   const bool says = asked.deed == Deed::answers || asked.deed == Deed::answers_late ||
                     asked.deed == Deed::wrong_turn || asked.deed == Deed::illegal ||
-                    asked.deed == Deed::stops_reading;
+                    asked.deed == Deed::stops_reading || asked.deed == Deed::repeats;
   if (says) {
-    asked.wrote_at = say_after(takes, move.dump());
+    asked.wrote_at = say_move(takes, move.dump());
     answered_ = {*asked.wrote_at, answered_[0]};
     if (asked.deed == Deed::stops_reading && body_ == nullptr) {
       stop_reading();
+    } else if (asked.deed == Deed::repeats && body_ == nullptr) {
+      asked.repeated_at =
+          say_after(takes + draw_time(random_, person_.path.lag + kLongestRepeat), move.dump());
+      answered_[0] = *asked.repeated_at;
     }
   } else if (socket_ == nullptr) {
     gone(asked.deed);

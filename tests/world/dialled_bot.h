@@ -39,9 +39,10 @@ enum class Deed {
   is_cut,        ///< its connection is reset, and it dials in again
   vanishes,      ///< its machine is gone without a word; it dials in again
   dials_twice,   ///< dials in again, and its older connection stays; a launched one closes its connection
+  repeats,       ///< answers in time, and again a little later; a launched one does not
   stops_reading  ///< answers in time, and reads nothing for a while; a launched one reads on
 };
-constexpr std::size_t kDeeds = 12;
+constexpr std::size_t kDeeds = 13;
 
 /// How often a bot does what, as weights by Deed.
 using Habits = std::array<unsigned, kDeeds>;
@@ -62,7 +63,8 @@ struct AskedTurn {
   referee::Microseconds left{0};  ///< what it was told of its clock
   referee::Microseconds used{0};
   double score = 0;
-  std::optional<referee::TimePoint> wrote_at;  ///< its answer left; nothing: it gave none
+  std::optional<referee::TimePoint> wrote_at;     ///< its answer left; nothing: it gave none
+  std::optional<referee::TimePoint> repeated_at;  ///< it left again
   /// Processor time from its read to its answer, and from the answer before to its read. Nothing: nobody
   /// knows.
   std::optional<referee::Nanoseconds> computed;
@@ -165,6 +167,8 @@ class DialledBot final : public SocketOwner {
   /// How many matches have begun before it was ready, or without new_match, or are those that it was told to
   /// forget.
   std::uint64_t begun_wrongly() const { return begun_wrongly_; }
+  /// What the referee has done to it that it should not, a sentence each.
+  const std::vector<std::string>& complaints() const { return complaints_; }
   /// How many of its programs run.
   int running = 0;
   /// All messages that it has received, for checks of what it may know.
@@ -181,7 +185,10 @@ class DialledBot final : public SocketOwner {
   void on_bytes(std::string_view bytes) override;
   void on_end() override;
   void on(const Json& message);
-  std::string hello() const;
+  std::string hello();
+  void note_take_over();
+  void on_welcome(const Json& welcome);
+  void on_error(const Json& error);
   void begin(const Json& start);
   void get_ready();
   void answer(const Json& turn);
@@ -190,7 +197,9 @@ class DialledBot final : public SocketOwner {
   bool is_surely_in_time(const AskedTurn& asked, referee::Nanoseconds most) const;
   void stop_reading();
   /// After `time`, and after all that it is already to say; returns when.
-  referee::TimePoint say_after(referee::Nanoseconds time, std::string line);
+  referee::TimePoint say_after(referee::Nanoseconds time, const std::string& line);
+  referee::TimePoint send_after(referee::Nanoseconds time, std::string bytes);
+  referee::TimePoint say_move(referee::Nanoseconds time, std::string line);
   void speak();
   void lose_connection();
   /// It has lost its connection.
@@ -229,6 +238,10 @@ class DialledBot final : public SocketOwner {
   std::uint64_t kept_ = 0;                          // see kept()
   std::optional<referee::TimePoint> ready_at_;      // it was told new_match, and says hello again then
   std::uint64_t begun_wrongly_ = 0;
+  std::optional<referee::TimePoint> awaited_until_;  // by a match that has told it new_match
+  bool may_be_open_ = false;                         // its older connection, for the referee
+  std::vector<referee::TimePoint> take_overs_;       // of the last minute, at most
+  std::vector<std::string> complaints_;
   bool flooded_ = false;             // this connection: what it has said may count for any later turn
   referee::TimePoint garbage_at_{};  // it says its newest garbage then, likewise
   bool over_ = false;

@@ -24,6 +24,7 @@ constexpr std::uint64_t kMostGames = 400;
 constexpr std::uint64_t kMostEntrants = 60;
 constexpr std::uint64_t kMostRounds = 9;
 constexpr std::uint64_t kMostNewcomers = 5;
+constexpr Nanoseconds kLongestLag = std::chrono::milliseconds(20);
 constexpr std::uint32_t kFirstAddress = 0xc0000201;  // 192.0.2.1: for documentation
 
 std::uint64_t between(Random& random, std::uint64_t least, std::uint64_t most) {
@@ -65,13 +66,16 @@ DrawnGame draw_game(Random& random) {
   return {&telling_game(name), Json::parse(options)};
 }
 
-/// Other seeds of the same options; the options alone where `seeds` may not be named.
+/// Other seeds of the same options, or one seed twice; the options alone where `seeds` may not be named.
 Json draw_instances(Random& random, std::uint64_t most, bool seeds) {
   if (!seeds || one_in(random, 2)) {
     return Json();
   }
-  return one_in(random, 2) ? Json{{{"seeds", "1-" + std::to_string(between(random, 1, most))}}}
-                           : Json{{{"seed", draw(random, 99)}}, Json::object()};
+  if (one_in(random, 2)) {
+    return Json::array({{{"seeds", "1-" + std::to_string(between(random, 1, most))}}});
+  }
+  const Json seed{{"seed", draw(random, 99)}};
+  return Json::array({seed, one_in(random, 2) ? seed : Json::object()});
 }
 
 // ---- the format ----
@@ -287,10 +291,22 @@ referee::TournamentConfig draw_tournament(Random& random, const test_support::Te
   return config;
 }
 
+/// Pages show names for people, of which some are those of others, too.
+void draw_displays(Random& random, referee::TournamentConfig& config) {
+  config.web.names = referee::WebSpec::Names::display;
+  for (referee::EntrantSpec& entrant : config.entrants) {
+    entrant.display = one_in(random, 3) ? config.entrants[draw(random, config.entrants.size())].name
+                                        : "Ada " + std::to_string(draw(random, config.entrants.size()));
+  }
+}
+
 /// What is kept from spectators beside what has to be: results of the last rounds, or all matches.
 void draw_kept_back(Random& random, referee::TournamentConfig& config) {
   if (one_in(random, config.format->own_rounds() ? 2 : 6)) {
     config.web.freeze_rounds = static_cast<int>(between(random, 1, 3));
+  }
+  if (one_in(random, 2)) {
+    draw_displays(random, config);
   }
   if (one_in(random, 4)) {
     config.web.places = static_cast<int>(between(random, 1, 5));
@@ -346,6 +362,9 @@ DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& 
   if (one_in(random, 3)) {
     person.path.longest_piece = 1 + draw(random, 100);
   }
+  if (one_in(random, 3)) {
+    person.path.lag = draw_time(random, kLongestLag);
+  }
   person.takes_new_match = one_in(random, 3);
   if (one_in(random, 4)) {
     person.longest_away = 4 * Nanoseconds(config.no_show);
@@ -358,6 +377,8 @@ DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& 
     for (std::size_t deed = 1; deed < kDeeds; ++deed) {
       person.habits[deed] = one_in(random, 3) ? 1 : 0;
     }
+    person.habits[static_cast<std::size_t>(Deed::repeats)] *= 5;  // which is no great vice
+    person.habits[static_cast<std::size_t>(Deed::stays_silent)] *= one_in(random, 4) ? 20 : 1;
     if (person.habits[static_cast<std::size_t>(Deed::stops_reading)] > 0 && !person.program) {
       person.path.room = between(random, 100, 5000);
       person.longest_pause = 3 * usual_turn(config.clock) + Nanoseconds(1);

@@ -17,7 +17,8 @@ void check_honest(const TournamentWorld& world, std::vector<std::string>& faults
   const std::set<std::string> retaken = world.people().retaken();  // a running one ends at any turn
   std::set<std::string> honest;
   for (const auto& bot : world.bots()) {
-    if (is_honest(bot->person()) && !disturbed.contains(bot->person().name)) {
+    const bool is_known = !bot->person().token.empty();  // it has heard of its registration
+    if (is_known && is_honest(bot->person()) && !disturbed.contains(bot->person().name)) {
       honest.insert(bot->person().name);
     }
   }
@@ -25,7 +26,7 @@ void check_honest(const TournamentWorld& world, std::vector<std::string>& faults
     if (retaken.contains(attempt.match)) {
       continue;
     }
-    const std::string record = world.record(attempt.match, attempt.attempt);
+    const std::string& record = world.record(attempt.match, attempt.attempt);
     const Json players = test_support::head_of(record).at("players");
     for (const std::string& line : test_support::lines_of(record)) {
       for (const Json& answer : Json::parse(line).value("answers", Json::array())) {

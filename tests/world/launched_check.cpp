@@ -52,7 +52,7 @@ void check_presence(const TournamentWorld& world, std::vector<std::string>& faul
     }
   }
   for (const referee::StoredAttempt& attempt : world.content().games) {
-    const std::string record = world.record(attempt.match, attempt.attempt);
+    const std::string& record = world.record(attempt.match, attempt.attempt);
     const Json players = Json::parse(record.substr(0, record.find('\n'))).at("players");
     const std::size_t last = record.rfind('\n', record.size() - 2) + 1;
     for (const Json& seat : Json::parse(record.substr(last)).value("no_show", Json::array())) {

@@ -115,9 +115,11 @@ class Pairings {
     }
   }
 
-  /// Tournaments 5.2: it is won by who has not withdrawn. Nobody knows who had when one has come back.
+  /// Tournaments 5.2: it is won by who has not withdrawn. Nobody knows who had when one has come back, or was
+  /// approved meanwhile.
   void check_forfeit(const referee::Encounter& encounter) {
-    if (page_.format->json().at("kind") != "round_robin" || encounter.kind != Kind::forfeit ||
+    const bool approved = !world_.people().subjects({"approve", "approve_matching"}).empty();
+    if (page_.format->json().at("kind") != "round_robin" || encounter.kind != Kind::forfeit || approved ||
         !encounter.winner || encounter.entrants.size() != 2) {
       return;
     }

@@ -6,6 +6,7 @@
 
 #include "protocol/limits.h"
 #include "protocol/messages.h"
+#include "protocol/sha256.h"
 #include "tests/world/simulated_process.h"
 
 namespace world {
@@ -24,6 +25,17 @@ constexpr Nanoseconds kFurthest = 48h;     // that a clock is set
 constexpr std::uint64_t kClockHaste = 20;  // it is set by that, half of it, a quarter ...
 constexpr std::uint64_t kMostRoundsSet = 9;
 constexpr std::size_t kMostIn = 4;  // strangers at one time
+
+/// Another token, whose digest begins as that of `token` does.
+std::string near_token(const std::string& token) {
+  const auto first = [](const std::string& text) { return protocol::Sha256::hex_of(text).substr(0, 2); };
+  const std::string other = "token of somebody else ";
+  int number = 0;
+  while (first(other + std::to_string(number)) != first(token)) {
+    ++number;
+  }
+  return other + std::to_string(number);
+}
 
 }  // namespace
 
@@ -190,7 +202,7 @@ void People::send_stranger() {
   protocol::Hello hello;
   hello.name = around_.config.entrants[draw(random_, around_.config.entrants.size())].name;
   hello.token = past_.old_tokens.empty() || draw(random_, 2) == 0
-                    ? "token of somebody else"
+                    ? near_token("token of " + hello.name)
                     : past_.old_tokens[draw(random_, past_.old_tokens.size())];
   protocol::Hello nameless = hello;
   nameless.name = "no name";

@@ -26,8 +26,8 @@ struct PeopleWho {
   bool arbiter = false;
   bool hand_ins = false;        ///< of launched bots, that are built and tried
   std::uint64_t newcomers = 0;  ///< who register by themselves
-  /// What they do may be lost with the referee's process: it is not known what became of it.
-  bool are_answered() const { return arbiter || hand_ins || newcomers > 0; }
+  /// What some of them do may be lost with the referee's process: it is not known what became of it.
+  bool are_answered() const { return arbiter || hand_ins; }
 };
 
 /// What people have done to a tournament, for its checks.

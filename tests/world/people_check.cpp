@@ -125,6 +125,15 @@ void check_strangers(const TournamentWorld& world, std::vector<std::string>& fau
   }
 }
 
+/// PROTOCOL.md ("Names, tokens and connections"). What the arbiter does may be a reason for anything.
+void check_complaints(const TournamentWorld& world, std::vector<std::string>& faults) {
+  for (const auto& bot : world.bots()) {
+    if (!bot->complaints().empty() && world.people().rulings.empty()) {
+      faults.push_back(bot->person().name + " " + bot->complaints().front());
+    }
+  }
+}
+
 /// The older of two connections of a bot is told `replaced`, if it is told anything before the end.
 void check_replaced(const TournamentWorld& world, std::vector<std::string>& faults) {
   const std::set<std::string> told{"", "replaced", "the tournament is over"};
@@ -143,6 +152,7 @@ void check_replaced(const TournamentWorld& world, std::vector<std::string>& faul
 void check_people(const TournamentWorld& world, std::vector<std::string>& faults) {
   RulingsCheck(world, faults).check();
   check_strangers(world, faults);
+  check_complaints(world, faults);
   check_replaced(world, faults);
 }
 

@@ -171,7 +171,7 @@ class Secrets {
     }
   }
 
-  /// In blocks: when the block that is open at `begun` closes.
+  /// In blocks: when the block that is open at `begun` closes, which the last one does with the ladder.
   referee::SystemTime closing_after(referee::SystemTime begun) const {
     const referee::LadderTerms* const ladder = world_.config().format->ladder();
     if (ladder == nullptr || !ladder->blocks) {
@@ -181,7 +181,7 @@ class Secrets {
     while (closes <= begun) {
       closes += std::chrono::seconds(ladder->blocks->every_s);
     }
-    return closes;
+    return std::min(closes, world_.config().until.value_or(closes));
   }
 
   /// Seed and salt: those that are played again are secret until the tournament or their block is over.

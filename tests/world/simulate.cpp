@@ -30,6 +30,7 @@ constexpr std::array<std::string_view, world::kDeeds> kNames{"answers in time",
                                                              "connections reset",
                                                              "machines that vanished",
                                                              "second connections",
+                                                             "answers said again",
                                                              "readers that stop"};
 
 constexpr std::array<std::string_view, world::kMishaps> kMishaps{"referees killed", "powers lost",

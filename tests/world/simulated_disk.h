@@ -35,8 +35,8 @@ class SimulatedDisk {
   bool crashed() const { return crashed_; }
   /// `count` changes, the first of them the `changes`-th from now, fail with the SQLite code `error`.
   void fail_at(std::uint64_t changes, int error, std::uint64_t count);
-  /// No change fails from now on.
-  void mend() { to_fail_ = 0; }
+  /// No change fails from now on, and the process does not end at any.
+  void mend() { to_fail_ = crash_at_ = 0; }
   /// Whether a change has failed so since the beginning, or restart().
   bool failed() const { return failed_; }
   /// The files are as the crash has left them. REQUIRES: crashed, and all databases are closed.

@@ -22,6 +22,7 @@ using referee::TimePoint;
 struct Stream {
   struct Piece {
     TimePoint arrives;
+    TimePoint told;  // the reader is
     std::string bytes;
   };
   std::deque<Piece> pieces;
@@ -31,6 +32,7 @@ struct Stream {
   std::optional<TimePoint> end;  // when the reader learns that
 
   bool has_arrived(TimePoint now) const { return !pieces.empty() && pieces.front().arrives <= now; }
+  bool is_told(TimePoint now) const { return !pieces.empty() && pieces.front().told <= now; }
   bool is_over(TimePoint now) const { return pieces.empty() && end && *end <= now; }
 };
 
@@ -224,10 +226,12 @@ void SimulatedNetwork::send(const std::shared_ptr<Connection>& connection, Strea
   while (!bytes.empty() && !connection->vanished) {
     const std::size_t size = std::min(bytes.size(), connection->path.longest_piece);
     const TimePoint at = arrival(*connection, stream);
-    stream.pieces.push_back({at, std::string(bytes.substr(0, size))});
+    const bool late = &stream == &connection->to_referee && connection->path.lag > Nanoseconds(0);
+    const TimePoint told = at + (late ? draw_time(random_, connection->path.lag) : Nanoseconds(0));
+    stream.pieces.push_back({at, told, std::string(bytes.substr(0, size))});
     stream.size += size;
     bytes.remove_prefix(size);
-    expect(at, connection);
+    expect(told, connection);
   }
 }
 
@@ -284,7 +288,7 @@ std::uint32_t SimulatedNetwork::ready_of(const Connection& connection, std::uint
   const TimePoint now = clock_.now();
   const Stream& in = connection.to_referee;
   std::uint32_t ready = connection.cut ? EPOLLERR | EPOLLHUP : 0U;
-  if (in.has_arrived(now) || in.is_over(now)) {
+  if (in.is_told(now) || in.is_over(now)) {
     ready |= events & EPOLLIN;
   }
   if (room_in(connection, connection.to_program) > 0) {

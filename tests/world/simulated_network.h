@@ -23,6 +23,8 @@ struct Path {
   referee::Nanoseconds jitter{0};         ///< at most so much more, drawn for each piece; order stays
   std::size_t longest_piece = 64 * 1024;  ///< bytes that travel together; a write is cut into such pieces
   std::size_t room = 256 * 1024;          ///< bytes that wait for a reader until its writer is stuck
+  /// At most so long the referee, which has other things to do, is not told of bytes that have arrived.
+  referee::Nanoseconds lag{0};
 };
 
 class SimulatedNetwork;

@@ -1,6 +1,7 @@
 #include "tests/world/simulated_worker.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "referee/base/secrets.h"
@@ -19,14 +20,43 @@ using referee::HandedIn;
 using referee::Nanoseconds;
 using referee::Task;
 
+namespace fs = std::filesystem;
+
 namespace {
 
 constexpr Nanoseconds kShort = std::chrono::seconds(8);
 constexpr Nanoseconds kLong = std::chrono::seconds(60);
-constexpr std::uint64_t kCache = 1024 * 1024;
 constexpr std::size_t kDeep = 100'000;  // brackets
 
 std::string match_of(const ClaimedJob& job) { return job.name.substr(0, job.name.find('/')); }
+
+/// Whether that file of a cache is the program that the entrant has in launch_at_workers(), for no other to
+/// change.
+bool is_program_of(const std::string& name, const fs::path& file, const fs::path& cache) {
+  constexpr fs::perms kWrite = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
+  const fs::perms mode = fs::status(file).permissions();
+  return fs::exists(file) && file.string().starts_with(cache.string()) &&
+         test_support::read_file(file) == name && (mode & kWrite) == fs::perms::none &&
+         (mode & fs::perms::owner_exec) != fs::perms::none;
+}
+
+/// Another program, the program in another folder, or one that nobody can run.
+void change(const fs::path& program, Random& random) {
+  const fs::path folder = program.parent_path();
+  for (const fs::path& path : {folder.parent_path(), folder, program}) {
+    fs::permissions(path, fs::perms::owner_write, fs::perm_options::add);
+  }
+  switch (draw(random, 3)) {
+    case 0:
+      test_support::write_file(program, "another program");
+      break;
+    case 1:
+      fs::rename(program, folder.parent_path() / program.filename());
+      break;
+    default:
+      fs::permissions(program, fs::perms::owner_exec, fs::perm_options::remove);
+  }
+}
 
 /// What it says of itself: that it is somebody else.
 const std::string kAbout = R"({"cpu":"","cpus":1,"kernel":"","name":"another worker","sandbox":"none"})";
@@ -66,9 +96,11 @@ class SimulatedWorker::Desk final : public referee::JobDesk {
   std::optional<std::string> bundle(const ClaimedJob& job, const std::string& sha256) override {
     worker_.reach();
     std::optional<std::string> bytes = desk_->bundle(job, sha256);
+    std::string& earlier = worker_.earlier_bundle_;
     if (bytes && deed(job) == WorkerDeed::damages_bundle) {
-      bytes = worker_.damaged(*std::move(bytes));
+      return earlier.empty() || earlier == *bytes ? worker_.damaged(*std::move(bytes)) : earlier;
     }
+    earlier = bytes.value_or(earlier);
     return bytes;
   }
   bool hand_in_built(const ClaimedJob& job, const std::string& bytes) override {
@@ -148,23 +180,41 @@ void SimulatedWorker::begin() {
   referee::queue::WorkerSpec spec;
   spec.identity = identity;
   spec.cache = person_.cache;
-  spec.cache_bytes = kCache;
+  spec.cache_bytes = person_.cache_bytes;
+  change_bundles();
   worker_.emplace(loop_.tasks(), means(identity), std::move(spec));
 }
 
 referee::queue::WorkerMeans SimulatedWorker::means(const referee::WorkerIdentity& identity) {
-  const auto time = [this](const referee::MatchJob& job) {
-    look_at_bots(job);
-    return claimed_.at(job.spec.id).time;
-  };
+  const auto time = [this](const referee::MatchJob& job) { return claimed_.at(job.spec.id).time; };
+  const auto look = [this](const referee::MatchJob& job) { look_at_bots(job); };
   return {[this, identity] { return std::make_unique<Desk>(*this, table_.desk(identity)); },
-          [this, time] { return std::make_unique<AttemptsByRules>(loop_.io(), time, random_()); }, reaper_};
+          [this, time, look] { return std::make_unique<AttemptsByRules>(loop_.io(), time, look, random_()); },
+          reaper_};
 }
 
-/// A bot that travels has its entrant's name in its file: see launch_at_workers().
+/// Somebody changes a part of what it has unpacked, while it is away.
+void SimulatedWorker::change_bundles() {
+  if (!fs::exists(person_.cache)) {
+    return;  // it has none yet
+  }
+  std::set<fs::path> programs;  // in an order that is the same everywhere
+  for (const auto& entry : fs::recursive_directory_iterator(person_.cache)) {
+    if (entry.is_regular_file() && entry.path().filename() == "program") {
+      programs.insert(entry.path());
+    }
+  }
+  for (const fs::path& program : programs) {
+    if (draw(random_, 2) == 0) {
+      change(program, random_);
+    }
+  }
+}
+
 void SimulatedWorker::look_at_bots(const referee::MatchJob& job) {
   for (const referee::SeatSpec& seat : job.seats) {
-    if (seat.bot && seat.bot->argv.size() > 1 && test_support::read_file(seat.bot->argv[1]) != seat.name) {
+    if (seat.bot && seat.bot->argv.size() > 1 &&
+        !is_program_of(seat.name, seat.bot->argv[1], person_.cache)) {
       table_.claim_of(claimed_.at(job.spec.id).job, name_).wrong_bot = true;
     }
   }
@@ -230,7 +280,7 @@ std::string SimulatedWorker::damaged(std::string text) {
     case 0:
       return text.substr(0, draw(random_, text.size()));
     case 1:
-      return std::string(kDeep, '[');
+      return std::string(kDeep, '[') + std::string(kDeep, ']');
     case 2:
       return "null";
     default:

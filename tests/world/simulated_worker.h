@@ -26,6 +26,7 @@ class SimulatedWorker {
     bool renamed = false;  ///< calls itself otherwise each time that it begins anew
     std::int64_t slots = 1;
     std::filesystem::path cache;
+    std::uint64_t cache_bytes = 0;
     WorkerHabits habits{1};
   };
   /// `reaper` and `table` outlive it.
@@ -48,6 +49,7 @@ class SimulatedWorker {
 
   referee::Task<> live();
   void begin();
+  void change_bundles();
   void look_at_bots(const referee::MatchJob& job);
   referee::queue::WorkerMeans means(const referee::WorkerIdentity& identity);
   /// The job as the worker is to see it.
@@ -66,6 +68,7 @@ class SimulatedWorker {
   std::string name_;                        // of the present worker
   std::map<std::string, Claimed> claimed_;  // by match
   std::string earlier_;                     // outcome of another job
+  std::string earlier_bundle_;              // that it has fetched
   referee::TimePoint cut_until_{};
   referee::Timer leaves_;
   referee::Timer is_cut_;

@@ -23,6 +23,7 @@ referee::web::ShownTournament shown(const referee::TournamentConfig& config,
   tournament.terms.entering =
       config.registration.open ? referee::pages::Entering::open : referee::pages::Entering::closed;
   tournament.terms.live = true;
+  tournament.terms.names = config.web.names;
   tournament.turns = referee::turns_folder(config.store);
   tournament.stderr_path = [&files](const std::string& name) { return files.stderr_path(name); };
   return tournament;

@@ -121,7 +121,7 @@ void check_worst(const TournamentWorld& world, const referee::StandingsPage& pag
     if (attempt.status != referee::StoredAttempt::Status::done) {
       continue;
     }
-    const std::string record = world.record(attempt.match, attempt.attempt);
+    const std::string& record = world.record(attempt.match, attempt.attempt);
     const Json players = test_support::head_of(record).at("players");
     for (const std::string& line : test_support::lines_of(record)) {
       for (const Json& answer : Json::parse(line).value("answers", Json::array())) {

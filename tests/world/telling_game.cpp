@@ -56,7 +56,7 @@ class TellingGame final : public engines::Game {
       }
       out += ",\"words\":" + words.dump();
     }
-    out += '}';
+    out += turn_ % 2 == 1 ? ",\"odd\":true}" : "}";
   }
   std::vector<double> scores() const override { return game_->scores(); }
   Json outcome() const override { return game_->outcome(); }

@@ -18,7 +18,8 @@ constexpr Nanoseconds kOfATournament = std::chrono::minutes(2);  // until all ar
 Nanoseconds slowest(const TournamentWorld& world) {
   Nanoseconds most{0};
   for (const auto& bot : world.bots()) {
-    most = std::max(most, 2 * (bot->person().path.latency + bot->person().path.jitter));
+    most =
+        std::max(most, 2 * (bot->person().path.latency + bot->person().path.jitter) + bot->person().path.lag);
   }
   return most;
 }

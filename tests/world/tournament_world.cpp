@@ -7,6 +7,7 @@
 
 #include "tests/support/temp_folder.h"
 #include "tests/support/tournament_fixture.h"
+#include "tests/world/operator_mistakes.h"
 #include "tests/world/simulated_process.h"
 #include "tests/world/simulated_randomness.h"
 
@@ -96,7 +97,8 @@ std::unique_ptr<referee::ProcessStarter> TournamentWorld::make_starter() {
   return std::make_unique<SimulatedStarter>(*loop_, std::move(launched), random_());
 }
 
-/// What the operator does where bots could not be started, or where the arbiter has forgotten that all wait.
+/// What the operator does where bots could not be started, the arbiter has forgotten that all wait, or
+/// a newcomer has never heard that it is registered, and does not come.
 referee::Task<> TournamentWorld::look_after_it() {
   while (!running_->over()) {
     co_await referee::sleep(loop_->io(), kUntilOperator);
@@ -104,7 +106,7 @@ referee::Task<> TournamentWorld::look_after_it() {
     if (running_->runner().paused() && !halted && !running_->over()) {
       people_->ask({"resume"});
     }
-    if (who_.arbiter && !running_->over() && running_->tournament() != nullptr &&
+    if ((who_.arbiter || who_.newcomers > 0) && !running_->over() && running_->tournament() != nullptr &&
         running_->tournament()->waiting()) {
       people_->ask({"start"});
     }
@@ -122,7 +124,9 @@ void TournamentWorld::let_people_in() {
   people_ = std::make_unique<People>(People::Surroundings{*loop_, config_, *running_, bots_, told_, let_in},
                                      who_, people_past_, random_());
   for (std::size_t i = config_.entrants.size(); i < bots_.size(); ++i) {
-    bots_[i]->dial_after(draw_pause(random_));
+    const Nanoseconds pause = draw_pause(random_);
+    bots_[i]->dial_after(bots_[i]->person().token.empty() ? pause
+                                                          : 0ns);  // as the entrants do, once it is one
   }
 }
 
@@ -232,8 +236,12 @@ void TournamentWorld::play() {
     disk_.restart(Crash::power_loss);
   }
   disk_.mend();
-  store_ = referee::open_store(config_.store, referee::StoreAccess::read_only);
-  content_ = store_->load();
+  mistakes_taken_ = mistakes_taken(*config_.store.file(), random_);
+  const auto store = referee::open_store(config_.store, referee::StoreAccess::read_only);
+  content_ = store->load();
+  for (const referee::StoredAttempt& attempt : content_.games) {
+    records_[{attempt.match, attempt.attempt}] = store->record(attempt.match, attempt.attempt);
+  }
 }
 
 referee::Nanoseconds TournamentWorld::planned_time() const {
@@ -241,8 +249,10 @@ referee::Nanoseconds TournamentWorld::planned_time() const {
                        : kPractice;
 }
 
-std::string TournamentWorld::record(const std::string& match, int attempt) const {
-  return store_->record(match, attempt);
+const std::string& TournamentWorld::record(const std::string& match, int attempt) const {
+  static const std::string none;
+  const auto found = records_.find({match, attempt});
+  return found == records_.end() ? none : found->second;
 }
 
 bool TournamentWorld::is_one_of_several(const std::string& match) const {

@@ -2,9 +2,11 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/store/store.h"
@@ -47,8 +49,8 @@ class TournamentWorld {
   const std::vector<std::unique_ptr<DialledBot>>& bots() const { return bots_; }
   /// What the store has, once it has been played.
   const referee::StoreContent& content() const { return content_; }
-  /// The record of an attempt in the store.
-  std::string record(const std::string& match, int attempt) const;
+  /// The record of an attempt in the store; "": it has none.
+  const std::string& record(const std::string& match, int attempt) const;
   /// Whether attempts of a match have one seed (Tournaments 2.7): then nobody knows in which one a bot was
   /// asked a turn.
   bool is_one_of_several(const std::string& match) const;
@@ -66,6 +68,8 @@ class TournamentWorld {
   const WorkersPast& workers() const { return workers_past_; }
   /// How many programs of launched bots still ran when it was over.
   int left_running() const { return left_running_; }
+  /// See mistakes_taken().
+  const std::vector<std::string>& taken() const { return mistakes_taken_; }
   /// For how long it is to be played, if a time ends it: practice, and some ladders.
   referee::Nanoseconds planned_time() const;
   /// For how long it was played.
@@ -100,12 +104,13 @@ class TournamentWorld {
   std::unique_ptr<People> people_;          // likewise
   std::unique_ptr<test_support::RunningTournament> running_;
   std::vector<std::unique_ptr<DialledBot>> bots_;
-  std::unique_ptr<referee::Store> store_;  // once it has been played
-  referee::StoreContent content_;
+  referee::StoreContent content_;  // once it has been played, as what follows
+  std::map<std::pair<std::string, int>, std::string> records_;
   referee::Moment begin_{};
   referee::Nanoseconds time_{0};
   int left_running_ = 0;
   std::uint64_t pages_read_ = 0;
+  std::vector<std::string> mistakes_taken_;
   referee::MatchSeeds seeds_;
   std::array<std::uint64_t, kMishaps> mishaps_{};
 };

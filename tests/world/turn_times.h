@@ -23,8 +23,9 @@ inline ChargeBounds beyond_thinking(const Path& path, const referee::ClockSpec& 
   const Nanoseconds both_ways = 2 * path.latency;
   const auto round_trip = std::chrono::duration_cast<referee::Microseconds>(both_ways);
   const Nanoseconds off = std::min<Nanoseconds>(Milliseconds(clock.lag_credit_ms), round_trip) + extra;
-  // The time between the last two parts of an answer may be taken off.
-  const Nanoseconds between_parts = path.jitter;
+  // For so long as the referee let it wait, the last but one part of an answer may have kept back the last
+  // one.
+  const Nanoseconds between_parts = path.lag;
   return {both_ways - off - between_parts, both_ways + 2 * path.jitter - off};
 }
 

@@ -30,7 +30,8 @@ FailuresByMatch failures_of(const std::vector<Claim>& claims) {
                         claim.deed == WorkerDeed::says_no_machine || claim.deed == WorkerDeed::damages_bundle;
     if (claim.state == Claim::State::over && starts) {
       of_match.not_started.insert(claim.worker);
-    } else if (claim.state == Claim::State::lost || claim.deed != WorkerDeed::plays) {
+    } else if (claim.state == Claim::State::lost ||
+               (claim.deed != WorkerDeed::plays && claim.deed != WorkerDeed::plays_slowly)) {
       of_match.lost.insert(claim.worker);
     }
   }
@@ -90,7 +91,7 @@ void check_claims(const std::vector<Claim>& claims, std::vector<std::string>& fa
       faults.push_back(claim.job + ": lost by a worker that does everything right");
     }
     if (claim.wrong_bot) {
-      faults.push_back(claim.job + ": a worker has unpacked another bot");
+      faults.push_back(claim.job + ": a worker plays what is not the bot of its bundle");
     }
   }
 }

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t kMostWorkers = 5;
 constexpr unsigned kMostlyRight = 20;  // the weight of what is right, with a vice of 1
+constexpr std::uint64_t kCache = 1024 * 1024;
+constexpr std::uint64_t kFewBots = 40;  // bytes: some ten of them
 
 /// The rules of Sums as a worker finds them, by their name.
 void add_sums() {
@@ -27,6 +29,7 @@ SimulatedWorker::Person draw_worker(Random& random, const test_support::TempFold
   worker.name = "worker" + std::to_string(index);
   worker.slots = 1 + static_cast<std::int64_t>(draw(random, 4));
   worker.cache = folder / ("cache of " + worker.name);
+  worker.cache_bytes = draw(random, 2) == 0 ? kCache : 1 + draw(random, kFewBots);
   worker.habits[static_cast<std::size_t>(WorkerDeed::plays_slowly)] = 1;
   if (worker.name == Workers::kHonest) {
     return worker;
@@ -54,7 +57,7 @@ void launch_at_workers(Random& random, const test_support::TempFolder& folder,
   workers.sandbox = referee::SandboxLevel::none;
   workers.most_lost = 1 + draw(random, 4);
   config.workers = workers;
-  const bool travel = draw(random, 4) == 0;
+  const bool travel = draw(random, 2) == 0;
   for (referee::EntrantSpec& entrant : config.entrants) {
     referee::BotCommand& bot = entrant.bot.emplace();
     bot.argv = {"a program of its machine"};
@@ -62,8 +65,11 @@ void launch_at_workers(Random& random, const test_support::TempFolder& folder,
     if (travel) {
       bot.confinement->folder = folder / ("bot of " + entrant.name);
       std::filesystem::create_directory(bot.confinement->folder);
-      bot.argv.push_back((bot.confinement->folder / "bot").string());
-      test_support::write_file(bot.argv.back(), entrant.name);
+      const std::filesystem::path program = bot.confinement->folder / "bin" / "program";
+      std::filesystem::create_directory(program.parent_path());
+      test_support::write_file(program, entrant.name);
+      std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+      bot.argv.push_back(program.string());
     }
     entrant.token_sha256.clear();
   }
