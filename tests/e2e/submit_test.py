@@ -321,20 +321,6 @@ class CrashTest(SubmitTest):
         self.assertEqual(len(self.folders("files")), min(len(versions), 5))
         self.assertEqual(self.run_to_end("check", "spring.db").code, 0)
 
-    def test_a_version_that_was_being_built_is_built_again_and_one_that_played_plays(self):
-        self.open({"build": {"command": "test -e slow && sleep 3600; true"}, "command": ["./bot.py"]})
-        first = self.hand_in(bot())
-        self.assertEqual(self.played(self.play_round(1)), first["sha256"])
-        self.assertEqual(self.put(tarred({"bot.py": GOOD, "slow": ""})).status, 202)
-        self.until(self.served.preparations)
-        self.kill()
-        self.config["submissions"]["build"] = {"command": "true"}
-        self.open_again()
-        self.assertEqual(self.version(1)["plays"], "now")
-        second = self.over(2)
-        self.assertEqual((second["status"], second["plays"]), ("ready", "next"), second)
-        self.assertEqual(self.played(self.play_round(2)), second["sha256"])
-
 
 if __name__ == "__main__":
     unittest.main()
