@@ -291,7 +291,7 @@ class CrashTest(SubmitTest):
         self.open({"per_hour": 1000})
         chance = random.Random(20261123)
         acknowledged = {}
-        for attempt in range(6):
+        for attempt in range(4):
             stop = threading.Event()
 
             def hand_in(attempt=attempt, stop=stop):
