@@ -69,7 +69,8 @@ class PainterFrame(MatchPage):
         boot = stand_in.script("painter_boot")
         sources = {"patience": patience, "boot": boot, "hash": source_of(boot).strip("'"), "worker": stand_in.script("painter_host")}
         script = "globalThis.referee = globalThis.referee || {};\nglobalThis.referee.frameSources = " + json.dumps(sources).replace("<", "\\u003c") + ";\n"
-        html = html.replace("'wasm-unsafe-eval' ", "").replace("; worker-src blob:", "", 1)  # no browser has the rules of such a game
+        if "'wasm-unsafe-eval' " in html:  # the rules were built for browsers; no browser has those of such a game
+            html = html.replace("'wasm-unsafe-eval' ", "").replace("; worker-src blob:", "", 1)
         html = re.sub(r"script-src ('[^']*');", lambda found: f"script-src {found[1]} {source_of(script)} {source_of(boot)};", html, count=1)
         html = html.replace("form-action 'none'\"", "form-action 'none'; worker-src blob:\"", 1)
         html = html.replace("<script>", "<script>" + script + "</script><script>", 1)
