@@ -128,7 +128,7 @@ class Play(Octave):
     def test_too_slow(self):
         said = self.prompt(SMALL_STRUCT + "map.remaining_turns = 1;\ngame_stats = e7planets_play(map, @e7planets_player);\n"
                            "show_struct('game_stats', game_stats);", EXAMPLES / "too_slow")
-        self.assertRegex(said[0], r"^warning: turn 0: e7planets_player: took \d+\.\d\d s, expected 1 s at most: no move$")
+        self.assertRegex(said[0], r"^warning: turn 0: e7planets_player: took \d+\.\d\d s of processor time, expected 1 s at most: no move$")
         self.assertIn("game_stats.score double 1x1 0", said)
 
     def test_a_new_game_finds_no_persistent_variables_of_the_last_one(self):
