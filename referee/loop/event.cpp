@@ -11,7 +11,7 @@
 namespace referee {
 
 /// A coroutine that waits. It belongs to nobody but itself: the coroutine may own the Condition.
-class Condition::Waiter final : public Link, private TimedCall {
+class Condition::Waiter final : public Hook, private TimedCall {
  public:
   using Resume = boost::asio::any_completion_handler<void()>;
 

@@ -34,13 +34,13 @@ class Condition {
   Clock& clock() const { return clock_; }
 
  private:
-  struct Link : boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
+  struct Hook : boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
   };
   class Waiter;
 
   boost::asio::io_context& io_;
   Clock& clock_;
-  boost::intrusive::list<Link, boost::intrusive::constant_time_size<false>> waiters_;
+  boost::intrusive::list<Hook, boost::intrusive::constant_time_size<false>> waiters_;
 };
 
 /// Something that happens once; any number of coroutines wait for it.

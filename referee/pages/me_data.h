@@ -51,12 +51,17 @@ class SeatReports {
   std::map<std::tuple<std::string, int, std::size_t>, std::optional<bool>> launched_;
 };
 
+/// The texts of an entrant's own files; nothing: no such file.
+struct OwnFiles {
+  std::optional<std::string> stderr_text;  ///< what its bot wrote to standard error, as far as it is kept
+  std::optional<std::string> score;        ///< MarksFolder::score()
+};
+
 /// Me data, as schema/me_data.schema.json describes them: for the entrant alone. Only the records of its own
-/// matches are read. `stderr_text`: what its bot wrote to standard error, as far as it is kept; nothing: no
-/// such file. The caller has made sure that it is the entrant who asks. Throws StoreError; fields::Exception
-/// if the store is damaged.
+/// matches are read. The caller has made sure that it is the entrant who asks. Throws StoreError;
+/// fields::Exception if the store is damaged.
 nlohmann::json me_data(const TournamentSnapshot& snapshot, Entrant entrant, Store& store,
-                       SeatReports& reports, const std::optional<std::string>& stderr_text);
+                       SeatReports& reports, const OwnFiles& files);
 
 /// What a bot printed to standard error in a match of its own, by turn: {"format", "seat", "kept": whether it
 /// is known, "turns": [{"turn", "lines"}, ...]}. `turn` counts from 0 and is that whose answer came after the

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array kSystem{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
-// Each is a mount of its own inside bubblewrap, which takes time.
+// Each is a mount of its own, which takes time.
 constexpr std::array kOfEtc{"/etc/alternatives",  "/etc/group",  "/etc/ld.so.cache",    "/etc/localtime",
                             "/etc/nsswitch.conf", "/etc/passwd", "/etc/ssl/openssl.cnf"};
 // Folders in /etc whose names begin so are visible; each is of one version: /etc/java-17-openjdk.

@@ -123,7 +123,9 @@ class Explanation {
       }
     }
     std::vector<Entrant> level = ranked_entrants(standings_);
-    std::erase_if(level, [&](Entrant other) { return breaker_.mean(other) != breaker_.mean(entrant_); });
+    std::erase_if(level, [&](Entrant other) {
+      return breaker_.before_points(other) != breaker_.before_points(entrant_);
+    });
     line(level.size() == 1 ? "  No other entrant has the same mean."
                            : "  Level with " + names_without_self(level) + ": points decide.");
   }
@@ -137,7 +139,7 @@ class Explanation {
                             TieBreakValue::of(card.rounds[round].points).exact_text());
     }
     if (breaker_.ranks_by_points_a_match()) {
-      line("  Points a match: " + figure_text(breaker_.mean(entrant_)) +
+      line("  Points a match: " + figure_text(breaker_.before_points(entrant_)) +
            ". They rank, because entrants have different numbers of matches.");
     }
     tell_ties(0);

@@ -158,33 +158,6 @@ TieBreaker breaker_of(const swiss::Tournament& tournament, TieBreaks tie_breaks,
           std::move(tie_breaks), over ? std::optional(tournament.played - 1) : std::nullopt};
 }
 
-/// By player: the values of the tie-breaks in their order. Direct encounter is the score against those that
-/// are tied then, and nothing where it decides nothing.
-std::vector<std::vector<std::optional<TieBreakValue>>> values_of(const TrfStandings& standings) {
-  const TieBreaker& breaker = standings.breaker;
-  const auto ties = breaker.ties(standings.in_order);
-  std::vector<std::vector<std::optional<TieBreakValue>>> values(standings.ranks.size());
-  for (std::size_t at = 0; at < breaker.tie_breaks().size(); ++at) {
-    const bool direct = breaker.tie_breaks()[at].kind == TieBreak::Kind::direct_encounter;
-    for (Entrant player = 0; player < values.size(); ++player) {
-      values[player].push_back(direct ? std::nullopt : breaker.listed_value(at, player));
-    }
-    if (!direct) {
-      continue;
-    }
-    for (const std::vector<Entrant>& tied : ties[at]) {
-      if (tied.size() == 1) {
-        continue;
-      }
-      const DirectEncounter encounter = direct_encounter(breaker.opposition(), tied);
-      for (std::size_t i = 0; i < tied.size() && (encounter.all_met || encounter.decides()); ++i) {
-        values[tied[i]][at] = encounter.scores[i];
-      }
-    }
-  }
-  return values;
-}
-
 /// Whether any value differs between two editions. Direct encounter never does.
 bool values_differ(const TieBreaker& one, const TieBreaker& other) {
   for (std::size_t at = 0; at < one.tie_breaks().size(); ++at) {
@@ -279,7 +252,7 @@ std::string trf_standings_text(const TrfStandings& standings) {
     head.push_back(code);
   }
   TextTable table(std::move(head), 3);
-  const auto values = values_of(standings);
+  const auto values = standings.breaker.values(standings.breaker.ties(standings.in_order));
   for (const swiss::PlayerIndex index : standings.in_order) {
     const swiss::Player& player = standings.report.tournament.players[index];
     std::vector<std::string> cells{std::to_string(standings.ranks[index]) + ".", std::to_string(index + 1),
@@ -302,7 +275,7 @@ std::string trf_standings_json(const TrfStandings& standings) {
   page["tie_breaks"] = codes_of(standings.breaker.tie_breaks());
   page["edition"] = edition_of(standings);
   page["players"] = Json::array();
-  const auto values = values_of(standings);
+  const auto values = standings.breaker.values(standings.breaker.ties(standings.in_order));
   for (const swiss::PlayerIndex index : standings.in_order) {
     const swiss::Player& player = tournament.players[index];
     Json row;
@@ -326,7 +299,7 @@ std::string trf_standings_csv(const TrfStandings& standings) {
     head.push_back(code);
   }
   std::string text = csv::line_of(head);
-  const auto values = values_of(standings);
+  const auto values = standings.breaker.values(standings.breaker.ties(standings.in_order));
   for (const swiss::PlayerIndex index : standings.in_order) {
     const swiss::Player& player = standings.report.tournament.players[index];
     std::vector<std::string> cells{std::to_string(standings.ranks[index]), std::to_string(index + 1),

@@ -99,6 +99,11 @@ StaffScale scale_of(const RulesFolder& folder) {
 
 }  // namespace
 
+bool StaffScale::is_known(const engines::Entry& game) {
+  const RulesFolder* const folder = rules_folder_of(game);
+  return folder == nullptr || !folder->game().staff.empty();
+}
+
 StaffScale StaffScale::of(const engines::Entry& game) {
   if (const RulesFolder* const folder = rules_folder_of(game)) {
     return scale_of(*folder);
@@ -149,10 +154,23 @@ std::string StaffScale::file_text() const {
 
 std::string staff_name(std::size_t place) { return "staff-" + std::to_string(place + 1); }
 
-std::string placed_staff(const engines::Entry& game, const Command& command) {
+std::optional<std::size_t> staff_place(const StaffScale& scale, std::string_view name) {
+  for (std::size_t place = 0; place < scale.bots.size(); ++place) {
+    if (name == staff_name(place)) {
+      return place;
+    }
+  }
+  return std::nullopt;
+}
+
+Command placed_command(const engines::Entry& game, const Command& command) {
   const std::string& first = command.front();
   const bool is_ready = first.starts_with(kSamplePrefix) || first.starts_with(kGamePrefix);
-  return shell_command(is_ready || game.folder().empty() ? command : placed_words(command, game.folder()));
+  return is_ready || game.folder().empty() ? command : placed_words(command, game.folder());
+}
+
+std::string placed_staff(const engines::Entry& game, const Command& command) {
+  return shell_command(placed_command(game, command));
 }
 
 }  // namespace referee::rules

@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -31,6 +33,8 @@ struct StaffScale {
   std::vector<Json> instances;   ///< options that the seeds take in turn; empty: the game's own
   std::string rules_sha256;      ///< of the folder that was rated; "": one of our games
 
+  /// Whether the game has staff bots: all but some of one's own have.
+  static bool is_known(const engines::Entry& game);
   /// Throws fields::Exception with file and key path if a file is wrong, or if game.json names no staff.
   static StaffScale of(const engines::Entry& game);
   /// Reads `json`, the content of `file`. Throws as of().
@@ -41,8 +45,11 @@ struct StaffScale {
 
 /// The name of a bot by its place on the scale, from 0: "staff-1" is the weakest.
 std::string staff_name(std::size_t place);
-/// A command of the scale of `game` as an argument of --bot: "'sample:walls_search' --nodes 30". Files of the
-/// game's folder have their paths.
+/// The place of the bot with that name, from 0; nothing if the scale has none.
+std::optional<std::size_t> staff_place(const StaffScale& scale, std::string_view name);
+/// A command of the scale of `game`, in which files of the game's folder have their paths.
+Command placed_command(const engines::Entry& game, const Command& command);
+/// placed_command() as an argument of --bot: "'sample:walls_search' --nodes 30".
 std::string placed_staff(const engines::Entry& game, const Command& command);
 
 }  // namespace referee::rules

@@ -11,7 +11,6 @@
 #include "referee/games/game_parts.h"
 #include "referee/score/game_values.h"
 #include "referee/tournament/config/entrant_spec.h"
-#include "referee/tournament/config/instances.h"
 
 namespace referee::score {
 namespace {
@@ -46,6 +45,25 @@ void write_over(Json& options, const Json& overlay, const ItemContext& context) 
       OptionFiles::names_file(*file, value->get_ref<const std::string&>())) {
     options[std::string(file->key)] = (context.folder / value->get<std::string>()).string();
   }
+}
+
+/// The seed of game `index` of an item, from 0, if its instance names none.
+engines::Seed drawn_seed(const MatchSeeds& seeds, int item, std::int64_t index) {
+  return seeds.of_shared({item, static_cast<int>(index) + 1});
+}
+
+/// `label`: of the instance; `drawn`: the seed if it names none.
+RubricGame game_on(const Instance& instance, const std::string& label, const MatchSeeds& seeds,
+                   const engines::Seed& drawn) {
+  const engines::Seed seed = instance.seed ? seeds.of_instance(*instance.seed) : drawn;
+  const bool named = instance.seed.has_value() || !instance.name.empty();
+  RubricGame game;
+  game.options = instance.options;
+  game.instance = named ? label : "seed " + std::to_string(seed.number);
+  game.entry = instance.entry;
+  game.seed = seed.number;
+  game.salt = seed.salt;
+  return game;
 }
 
 /// Reads one item, in an order in which each key has what it depends on.
@@ -92,8 +110,7 @@ class ItemReader {
   void read_opponents();
   void read_games();
   void read_marks();
-  engines::Seed drawn_seed(std::int64_t index) const;
-  void add_game(std::size_t index, const engines::Seed& drawn);
+  void add_written();
   void read_criteria();
   void check(const Criterion& criterion, const std::string& path) const;
 
@@ -108,7 +125,6 @@ class ItemReader {
   Json options_;
   Json written_;
   Instances instances_;
-  std::vector<std::string> labels_;                // for each instance
   std::vector<Json> overlays_;                     // for each entry of `instances`, as written
   std::vector<std::optional<double>> attainable_;  // for each entry of `instances`
 };
@@ -157,7 +173,6 @@ void ItemReader::read_instances() {
     context_.files.fill_in(list[i], here);
   }
   context_.files.with_places([&] { instances_ = Instances(list, path, context_.game, options_); });
-  labels_ = instances_.labels();
 }
 
 void ItemReader::read_opponents() {
@@ -181,44 +196,31 @@ void ItemReader::read_games() {
   const auto all = static_cast<std::int64_t>(instances_.size());
   const std::int64_t games = in_.integer_or("games", kGames, all);
   in_.require();
+  const std::vector<std::string> labels = instances_.labels();
   for (std::int64_t i = 0; i < games; ++i) {
-    add_game(static_cast<std::size_t>(i % all), drawn_seed(i));
+    const auto index = static_cast<std::size_t>(i % all);
+    item_.games.push_back(
+        game_on(instances_.at(index), labels[index], seeds_, drawn_seed(seeds_, number_, i)));
   }
+  add_written();
 }
 
-/// The instance of a group is drawn, so that each group tells of all instances alike.
 void ItemReader::read_marks() {
-  item_.marks = Marks::read(*marks_, path_ + ".marks", context_.game, instances_.at(0).options, item_.seats);
-  item_.points = item_.marks->bands.front().points;
-  for (const auto& command : item_.marks->opponents) {
-    item_.line_ups.emplace_back(item_.seats - 1, command);
-  }
-  for (std::int64_t i = 0; i < item_.marks->terms.most_groups; ++i) {
-    const engines::Seed drawn = drawn_seed(i);
-    add_game(static_cast<std::size_t>(drawn.number % instances_.size()), drawn);
-  }
+  plan_marks(item_,
+             Marks::read(*marks_, path_ + ".marks", context_.game, instances_.at(0).options, item_.seats),
+             instances_, seeds_, number_);
+  add_written();
 }
 
-/// The seed of game `index` of the item, from 0, if its instance names none.
-engines::Seed ItemReader::drawn_seed(std::int64_t index) const {
-  return seeds_.of_shared({number_, static_cast<int>(index) + 1});
-}
-
-void ItemReader::add_game(std::size_t index, const engines::Seed& drawn) {
-  const Instance& instance = instances_.at(index);
-  const engines::Seed seed = instance.seed ? seeds_.of_instance(*instance.seed) : drawn;
-  RubricGame game;
-  game.options = instance.options;
-  game.written = written_;
-  if (!overlays_.empty()) {
-    write_over(game.written, overlays_[instance.entry], context_);
+/// The options as the file has them, for replays, and what is attainable.
+void ItemReader::add_written() {
+  for (RubricGame& game : item_.games) {
+    game.written = written_;
+    if (!overlays_.empty()) {
+      write_over(game.written, overlays_[game.entry], context_);
+    }
+    game.attainable = attainable_.empty() ? std::nullopt : attainable_[game.entry];
   }
-  const bool named = instance.seed.has_value() || !instance.name.empty();
-  game.instance = named ? labels_[index] : "seed " + std::to_string(seed.number);
-  game.seed = seed.number;
-  game.salt = seed.salt;
-  game.attainable = attainable_.empty() ? std::nullopt : attainable_[instance.entry];
-  item_.games.push_back(std::move(game));
 }
 
 void ItemReader::read_criteria() {
@@ -256,6 +258,22 @@ void ItemReader::check(const Criterion& criterion, const std::string& path) cons
 RubricItem read_item(const nlohmann::json& json, const std::string& path, int number,
                      const ItemContext& context) {
   return ItemReader(json, path, number, context).read();
+}
+
+/// The instance of a group is drawn, so that each group tells of all instances alike.
+void plan_marks(RubricItem& item, Marks marks, const Instances& instances, const MatchSeeds& seeds,
+                int number) {
+  item.points = marks.bands.front().points;
+  for (const MarkOpponent& opponent : marks.opponents) {
+    item.line_ups.emplace_back(item.seats - 1, opponent.command);
+  }
+  const std::vector<std::string> labels = instances.labels();
+  for (std::int64_t i = 0; i < marks.terms.most_groups; ++i) {
+    const engines::Seed drawn = drawn_seed(seeds, number, i);
+    const auto index = static_cast<std::size_t>(drawn.number % instances.size());
+    item.games.push_back(game_on(instances.at(index), labels[index], seeds, drawn));
+  }
+  item.marks = std::move(marks);
 }
 
 std::string instead_of(const Measured& measured, const RubricItem& item, const engines::Entry& game) {

@@ -13,6 +13,7 @@
 #include "referee/match/match_seeds.h"
 #include "referee/record/match_spec.h"
 #include "referee/score/rubric.h"
+#include "referee/tournament/config/instances.h"
 
 namespace referee::score {
 
@@ -31,6 +32,11 @@ struct ItemContext {
 /// std::invalid_argument for the file of a map or a maze.
 RubricItem read_item(const nlohmann::json& json, const std::string& path, int number,
                      const ItemContext& context);
+
+/// An item is played for these marks: on `instances` with seeds that follow from `seeds` and the item's
+/// `number`, from 1. Fills in its marks, points, opponents and games; of options only the complete ones.
+void plan_marks(RubricItem& item, Marks marks, const Instances& instances, const MatchSeeds& seeds,
+                int number);
 
 /// For messages: what is expected instead of a measure that this game does not have; empty if it has it.
 std::string instead_of(const Measured& measured, const RubricItem& item, const engines::Entry& game);

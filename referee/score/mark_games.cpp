@@ -71,7 +71,7 @@ ScoredMark MarkGames::mark() const {
   for (std::size_t opponent = 0; opponent < marks_.opponents.size(); ++opponent) {
     const auto& [estimate, low, high] = decision_.interval(opponent);
     const std::int64_t games = decision_.share(opponent).count() * static_cast<std::int64_t>(item_.seats);
-    const std::string name = item_.seats == 1 ? "" : command_text(marks_.opponents[opponent]);
+    const std::string name = item_.seats == 1 ? "" : marks_.opponents[opponent].text();
     if (games > 0) {
       mark.against.push_back({name, marks_.value_of(estimate), marks_.value_of(low), marks_.value_of(high),
                               games, marks_.asked(opponent)});

@@ -10,6 +10,7 @@
 #include "protocol/fields.h"
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
+#include "referee/rules/staff_scale.h"
 #include "referee/score/game_values.h"
 #include "referee/score/scored_game.h"
 #include "referee/tournament/config/entrant_spec.h"
@@ -52,6 +53,7 @@ class MarksReader {
 
  private:
   bool is_of_score() const { return marks_.seats == 1; }
+  std::string below(const std::string& key) const { return path_.empty() ? key : path_ + "." + key; }
   void read_scores();
   void read_terms();
   void read_openings();
@@ -59,7 +61,8 @@ class MarksReader {
   void read_bands(const Json& list);
   void read_band(const Json& json, const std::string& path, bool last);
   void read_border(fields::Object& in, const Json& json, const std::string& path);
-  std::size_t opponent_of(std::vector<std::string> command);
+  MarkOpponent read_opponent(const Json& json, const std::string& path) const;
+  std::size_t opponent_of(MarkOpponent opponent);
   void check(const BandBorder& border, fields::Object& in, const Json& json) const;
 
   std::string path_;
@@ -84,7 +87,7 @@ void MarksReader::read_scores() {
     in_.fail_missing("scores", R"(the scores that count, such as {"from":0,"to":3000}: others are cut)");
     in_.require();
   }
-  fields::Object scores(*written, path_ + ".scores");
+  fields::Object scores(*written, below("scores"));
   marks_.from = number_at(scores, "from", kAnyScore);
   marks_.to = number_at(scores, "to", kAnyScore);
   scores.refuse_unknown();
@@ -127,7 +130,7 @@ void MarksReader::read_openings() {
     in_.require();
     return;
   }
-  fields::Object openings(*written, path_ + ".openings");
+  fields::Object openings(*written, below("openings"));
   marks_.plies = static_cast<std::size_t>(openings.integer("plies", kPlies));
   openings.refuse_unknown();
   openings.require();
@@ -138,18 +141,18 @@ void MarksReader::read_openings() {
   try {
     marks_.openings = Openings::random(marks_.plies, game_, options_);
   } catch (const std::invalid_argument& wrong) {
-    throw std::invalid_argument(path_ + ".openings.plies: " + wrong.what());
+    throw std::invalid_argument(below("openings.plies") + ": " + wrong.what());
   }
 }
 
 void MarksReader::read_bands(const Json& list) {
   if (!list.is_array() || list.size() < 2 || list.size() > kMaxBands) {
-    throw fields::Exception({path_ + ".bands", list.is_null() ? "" : fields::brief(list),
+    throw fields::Exception({below("bands"), list.is_null() ? "" : fields::brief(list),
                              "a list of 2 to " + std::to_string(kMaxBands) +
                                  " bands, the best first, the last without a border"});
   }
   for (std::size_t i = 0; i < list.size(); ++i) {
-    read_band(list[i], path_ + ".bands[" + std::to_string(i) + "]", i + 1 == list.size());
+    read_band(list[i], below("bands[" + std::to_string(i) + "]"), i + 1 == list.size());
   }
 }
 
@@ -185,10 +188,10 @@ void MarksReader::read_border(fields::Object& in, const Json& json, const std::s
     border.share = number_at(in, "share", {0, 1});
     const Json* against = in.find("against");
     if (against == nullptr && !in.error()) {
-      in.fail_missing("against", "the opponent's command, a list of words");
+      in.fail_missing("against", R"(a staff bot, as "staff-4", or the opponent's command, a list of words)");
     }
     in.require();
-    border.opponent = opponent_of(read_bot_command(*against, path + ".against", {}, &game_));
+    border.opponent = opponent_of(read_opponent(*against, path + ".against"));
   }
   in.require();
   check(border, in, json);
@@ -196,13 +199,31 @@ void MarksReader::read_border(fields::Object& in, const Json& json, const std::s
   marks_.terms.borders.push_back(border);
 }
 
+/// A staff bot by its name, or any bot by its command.
+MarkOpponent MarksReader::read_opponent(const Json& json, const std::string& path) const {
+  if (!json.is_string()) {
+    return {read_bot_command(json, path, {}, &game_), ""};
+  }
+  const rules::StaffScale scale = rules::StaffScale::of(game_);
+  const auto& name = json.get_ref<const std::string&>();
+  const auto place = rules::staff_place(scale, name);
+  if (!place) {
+    throw fields::Exception({path, fields::brief(json),
+                             rules::staff_name(0) + " to " + rules::staff_name(scale.bots.size() - 1) +
+                                 ", the staff bots of " + std::string(game_.name) +
+                                 ", or a command as a list of words"});
+  }
+  const Json words = rules::placed_command(game_, scale.bots[*place].command);
+  return {read_bot_command(words, path, {}, &game_), name};
+}
+
 /// The number of the opponent with this command.
-std::size_t MarksReader::opponent_of(std::vector<std::string> command) {
+std::size_t MarksReader::opponent_of(MarkOpponent opponent) {
   auto& all = marks_.opponents;
-  const auto found = std::ranges::find(all, command);
+  const auto found = std::ranges::find(all, opponent.command, &MarkOpponent::command);
   const auto number = static_cast<std::size_t>(found - all.begin());
   if (found == all.end()) {
-    all.push_back(std::move(command));
+    all.push_back(std::move(opponent));
   }
   return number;
 }
@@ -229,6 +250,8 @@ void MarksReader::check(const BandBorder& border, fields::Object& in, const Json
 }
 
 }  // namespace
+
+std::string MarkOpponent::text() const { return staff.empty() ? command_text(command) : staff; }
 
 double Marks::share_of(double score) const { return std::clamp((score - from) / (to - from), 0.0, 1.0); }
 
@@ -259,7 +282,7 @@ std::string Marks::text() const {
   std::string text;
   for (std::size_t opponent = 0; opponent < opponents.size(); ++opponent) {
     text += asked(opponent);
-    text += seats == 1 ? "; " : " against " + command_text(opponents[opponent]) + "; ";
+    text += seats == 1 ? "; " : " against " + opponents[opponent].text() + "; ";
   }
   return text + "else " + bands.back().mark;
 }

@@ -18,13 +18,20 @@ struct Band {
   double points = 0;
 };
 
+/// Who takes all seats but the submission's.
+struct MarkOpponent {
+  std::vector<std::string> command;  ///< without words in a game of one seat
+  std::string staff;  ///< its name on the game's scale, "staff-4"; "": it was given by its command
+
+  /// For people: that name, else the command.
+  std::string text() const;
+};
+
 /// What an item asks for by `marks`: bands between borders, each a mean share of the points against an
 /// opponent, or a mean score. BandDecision says which games are played, and in which band they end.
 struct Marks {
-  std::vector<Band> bands;  ///< the best first; the last has no border
-  /// Commands of the opponents, by BandBorder::opponent: each takes all seats but the submission's. In a game
-  /// of one seat there is one, without words.
-  std::vector<std::vector<std::string>> opponents;
+  std::vector<Band> bands;              ///< the best first; the last has no border
+  std::vector<MarkOpponent> opponents;  ///< by BandBorder::opponent; one in a game of one seat
   comparison::BandTerms terms;
   double from = 0;  ///< in a game of one seat: the score that counts as a share of 0; in others 0
   double to = 1;    ///< the score that counts as a share of 1; in others 1

@@ -12,9 +12,7 @@
 #include "referee/score/score_parts.h"
 
 namespace referee::score {
-namespace {
 
-/// "21 of 30 points. 1: 21 of 21; 2: not played"
 std::string feedback_of(const ScoreReport& report) {
   std::string text = points_text(report.points, report.max_points) + ".";
   if (report.build && !report.build->ok) {
@@ -29,8 +27,6 @@ std::string feedback_of(const ScoreReport& report) {
   }
   return text;
 }
-
-}  // namespace
 
 namespace fs = std::filesystem;
 

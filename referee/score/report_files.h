@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "referee/score/score_report.h"
 
@@ -16,6 +17,9 @@ struct ReportFiles {
   bool reveal = false;           ///< shows hidden items whole: for instructors only
   bool junit_threshold = false;  ///< tests of the JUnit report fail only if the threshold is not met
 };
+
+/// For a gradebook: "21 of 30 points. 1: 21 of 21; 2: not played"
+std::string feedback_of(const ScoreReport& report);
 
 /// Throws std::invalid_argument, naming the path and why, for a file that could not be written, and for a
 /// file that two formats have in common. Called before the first match is played.

@@ -213,6 +213,11 @@ std::string Rubric::text() const {
   text += number_text(threshold) + " of " + number_text(max_points()) + " points are enough; ";
   text +=
       total == Total::sum ? "points of all items are added\n" : "the item with most points earned counts\n";
+  return text + items_text();
+}
+
+std::string Rubric::items_text() const {
+  std::string text;
   for (const RubricItem& item : items) {
     const std::size_t games = item.games.size();
     text.append("item ")

@@ -23,7 +23,8 @@ struct RubricGame {
   nlohmann::json options;  ///< complete
   /// The options that the rubric names: maps and mazes by name, or by a file's path from the current folder.
   nlohmann::json written;
-  std::string instance;  ///< for people
+  std::string instance;   ///< for people
+  std::size_t entry = 0;  ///< Instance::entry
   std::uint64_t seed = 0;
   std::string salt;  ///< derived from the rubric's seed, so that secret deals are the same each time
   std::optional<double> attainable;  ///< the score that counts as all, for Measured::attained
@@ -82,6 +83,7 @@ struct Rubric {
   double max_points() const;
   /// A summary for people: a line, and one for each item.
   std::string text() const;
+  std::string items_text() const;  ///< the lines of its items alone
 };
 
 }  // namespace referee::score

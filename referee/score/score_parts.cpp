@@ -103,13 +103,18 @@ std::string reason_of(const ScoredItem& item) {
   return item.measured.empty() ? reason : reason.append(": ").append(explained(item));
 }
 
-std::string measured_text(const ScoredMark& mark) {
-  std::string text = "mark " + mark.mark;
+std::string mark_text(const ScoredMark& mark) {
+  std::string text = mark.mark;
   for (const std::string& possible : mark.possible) {
     if (mark.is_undecided()) {
       text += (&possible == mark.possible.data() ? ", undecided between " : " and ") + possible;
     }
   }
+  return text;
+}
+
+std::string measured_text(const ScoredMark& mark) {
+  std::string text = "mark " + mark_text(mark);
   for (const ScoredMark::Against& against : mark.against) {
     const bool of_score = against.opponent.empty();
     text += of_score ? "; mean score " : "; against " + against.opponent + " ";

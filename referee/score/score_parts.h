@@ -26,6 +26,8 @@ std::string points_text(double points, double max_points);
 /// The reason for an item's points, in one line, which may have text of bots and is not yet escaped: "12.5 of
 /// 15 points: mean score 88, asked: at least 100", "not played: the build failed".
 std::string reason_of(const ScoredItem& item);
+/// "A", or "A, undecided between A and B"
+std::string mark_text(const ScoredMark& mark);
 /// "mark B, undecided between A and B; against sample:walls_search 0.47 of the points in 64 games (0.35 to
 /// 0.59; A from 0.5)"
 std::string measured_text(const ScoredMark& mark);

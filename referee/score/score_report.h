@@ -58,6 +58,7 @@ struct ScoredGame {
   std::string record;         ///< path of the record; empty if none was written
   std::string replay;         ///< the command that plays this match again
   double seconds = 0;
+  bool was_kept = false;  ///< an earlier run has played it
 };
 
 /// The band of an item with marks.

@@ -8,9 +8,12 @@
 
 #include "protocol/messages.h"
 #include "referee/games/game_parts.h"
+#include "referee/loop/work_thread.h"
 #include "referee/process/confinement.h"
 #include "referee/process/program.h"
+#include "referee/score/kept_games.h"
 #include "referee/score/scored_game.h"
+#include "referee/tournament/run/entrant_program.h"
 
 namespace referee::score {
 namespace {
@@ -23,6 +26,15 @@ BotCommand opponent(const std::vector<std::string>& argv, bool travels) {
     bot.confinement = default_confinement(argv);
   }
   return bot;
+}
+
+/// What the opponents play with, as tournaments compare programs.
+std::vector<std::string> programs_of(const std::vector<SeatSpec>& opponents) {
+  std::vector<std::string> programs;
+  for (const SeatSpec& one : opponents) {
+    programs.push_back(program_hash({.name = one.name, .display = "", .bot = one.bot}, SandboxLevel::none));
+  }
+  return programs;
 }
 
 }  // namespace
@@ -90,10 +102,14 @@ Scoring::Scoring(Tasks& tasks, Launcher& launcher, RecordFiles& files, const Rub
     course.games = ItemGames::of(item);
     std::set<std::string> taken = {protocol::folded_name(submission_.player.name)};
     for (const auto& line_up : item.line_ups) {
+      const std::string staff = item.marks ? item.marks->opponents[course.line_ups.size()].staff : "";
       std::vector<SeatSpec>& opponents = course.line_ups.emplace_back();
       for (const auto& argv : line_up) {
-        std::string name = name_of_bot(argv, taken);
+        std::string name = name_of_bot(staff.empty() ? argv : std::vector{staff}, taken);
         opponents.push_back({std::move(name), opponent(argv, terms_.workers != nullptr)});
+      }
+      if (terms_.goes_on) {
+        course.programs.push_back(programs_of(opponents));
       }
     }
   }
@@ -145,6 +161,9 @@ void Scoring::stop(const std::string& why) {
 // ---- a match ----
 
 Task<> Scoring::play_game(Order order) {
+  if (terms_.goes_on && co_await is_kept(order)) {
+    co_return;
+  }
   const auto played = co_await playing_.play(*this, order);
   if (played && played->result.is_void) {
     const std::string why = order.shown(terms_) ? ": " + played->result.why : "";
@@ -152,6 +171,24 @@ Task<> Scoring::play_game(Order order) {
                              std::to_string(order.place.number + 1) + " did not count " +
                              std::to_string(AttemptRunner::kAttempts) + " times" + why);
   }
+}
+
+/// Counts the match by its record, if it has been played.
+Task<bool> Scoring::is_kept(const Order& order) {
+  const MatchJob job = job_of(order);
+  WorkThread thread(tasks_, "the thread that reads a record again");
+  const std::function<std::optional<PlayedAttempt>()> read =
+      [&job, path = files_.path_of(job.spec.id, 1, false)] { return kept_game(job, path); };
+  const auto played = co_await thread.run(read);
+  if (!played) {
+    co_return false;
+  }
+  ScoredGame game =
+      scored_game({rubric_, order.item, order.game, order.place.seat, submission_.typed}, *played);
+  game.record = played->record;
+  game.was_kept = true;
+  count(order, *played, std::move(game));
+  co_return true;
 }
 
 Scoring::Order Scoring::order_of(std::size_t item, const ItemGame& place) {
@@ -196,9 +233,23 @@ MatchJob Scoring::job_of(const Order& order) const {
       return order_item.marks->openings.of(0, *game, options, deal.number, deal);
     };
   }
+  if (terms_.goes_on) {
+    name_by_content(order, job);
+  }
   const auto games_at_once = static_cast<std::size_t>(terms_.jobs);
   job.another_follows = items_[order.item_index].games->may_follow(games_at_once);
   return job;
+}
+
+void Scoring::name_by_content(const Order& order, MatchJob& job) const {
+  const auto& programs = items_[order.item_index].programs[order.place.line_up];
+  job.spec.versions.resize(job.seats.size());
+  job.spec.versions[order.place.seat].sha256 = submission_.sha256;
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    job.spec.versions[(order.place.seat + i + 1) % job.seats.size()].sha256 = programs[i];
+  }
+  job.spec.id =
+      score::name_by_content(job, {order.item.marks ? order.item.marks->plies : 0, order.place.instance});
 }
 
 /// Keeps an attempt that was played. It becomes void if it was not fair to the submission.
@@ -233,8 +284,12 @@ void Scoring::keep(const Order& order, PlayedAttempt& played) {
       game.stderr_file = files_.stderr_path(submission_.player.name);
     }
   }
-  GameValues values =
-      values_of(result, order.place.seat, order.game.attainable, parts_of(rubric_.game->name).measures);
+  count(order, played, std::move(game));
+}
+
+void Scoring::count(const Order& order, const PlayedAttempt& played, ScoredGame game) {
+  GameValues values = values_of(played.result, order.place.seat, order.game.attainable,
+                                parts_of(rubric_.game->name).measures);
   ItemCourse& course = items_[order.item_index];
   course.games->ended(order.place, values);
   course.played.emplace(order.place.number, Played{std::move(values), std::move(game)});

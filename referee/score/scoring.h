@@ -25,6 +25,7 @@ namespace referee::score {
 struct Submission {
   SeatSpec player;                 ///< how it is launched for each match
   std::vector<std::string> typed;  ///< its command for replays
+  std::string sha256 = {};         ///< 64 hex digits: of what it plays with; "": unknown
 };
 
 /// A report of a rubric before the first match.
@@ -40,6 +41,9 @@ class Scoring {
     int jobs = 1;                     ///< matches at the same time
     bool reveal = false;              ///< records of hidden items are written too
     MatchWorkers* workers = nullptr;  ///< who play the matches; nullptr: they are played here
+    /// Matches that an earlier run has played, of the same programs and on the same terms, count by their
+    /// records: these are named by name_by_content(). REQUIRES: `reveal`, and Submission::sha256.
+    bool goes_on = false;
   };
   /// Called after each item; its number in the report, from 0.
   using OnItem = std::function<void(std::size_t item)>;
@@ -79,7 +83,8 @@ class Scoring {
   struct ItemCourse {
     std::unique_ptr<ItemGames> games;
     std::vector<std::vector<SeatSpec>> line_ups;
-    std::map<std::size_t, Played> played;  ///< by ItemGame::number
+    std::vector<std::vector<std::string>> programs;  ///< SHA-256 by line_ups; empty unless Terms::goes_on
+    std::map<std::size_t, Played> played;            ///< by ItemGame::number
 
     /// The values of the matches that count so far.
     std::vector<GameValues> values() const;
@@ -92,8 +97,11 @@ class Scoring {
   std::size_t most_seats() const;
   std::vector<SeatSpec> by_seat(const Order& order) const;
   MatchJob job_of(const Order& order) const;
+  void name_by_content(const Order& order, MatchJob& job) const;
+  Task<bool> is_kept(const Order& order);
   void take(const Order& order, PlayedAttempt& played);
   void keep(const Order& order, PlayedAttempt& played);
+  void count(const Order& order, const PlayedAttempt& played, ScoredGame game);
   void finish_item(std::size_t index, double seconds);
   void update_totals();
   std::optional<LeaderboardLine> line_of(const LeaderboardRule& rule) const;

@@ -46,6 +46,17 @@ prepare::Order order_of(const TournamentConfig& config) {
 
 }  // namespace
 
+BotCommand bot_of(const TournamentConfig& config, const VersionFolder& folder, const StoredVersion& version) {
+  const VersionReport report = VersionReport::read(version.report);
+  BotCommand bot = prepare::bot_in(folder.built(version.entrant, version.number),
+                                   report.prepared.value_or(prepare::Report()).command, config.memory_mib);
+  bot.adapter = report.adapter.empty() ? nullptr : adapter_named(report.adapter);
+  bot.stdio = report.pipes ? Stdio::pipe : Stdio::tcp;
+  bot.confinement->hidden = config.hidden_from(*bot.confinement);
+  bot.files = files_of(bot);
+  return bot;
+}
+
 void remove_unnamed_files(const VersionFolder& folder, const StoreContent& content) {
   std::set<fs::path> named;
   for (const StoredVersion& version : content.versions) {
@@ -344,15 +355,7 @@ Task<> Versions::prepare(Key key) {
 // ---- which one plays ----
 
 PlayableVersion Versions::playable(const Known& version) const {
-  PlayableVersion playable{version.stored.number, version.stored.sha256,
-                           prepare::bot_in(folder_.built(version.stored.entrant, version.stored.number),
-                                           version.report.prepared.value_or(prepare::Report()).command,
-                                           around_.config.memory_mib)};
-  playable.bot.adapter = version.report.adapter.empty() ? nullptr : adapter_named(version.report.adapter);
-  playable.bot.stdio = version.report.pipes ? Stdio::pipe : Stdio::tcp;
-  playable.bot.confinement->hidden = around_.config.hidden_from(*playable.bot.confinement);
-  playable.bot.files = files_of(playable.bot);
-  return playable;
+  return {version.stored.number, version.stored.sha256, bot_of(around_.config, folder_, version.stored)};
 }
 
 void Versions::choose(const Known& version) {

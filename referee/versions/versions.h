@@ -37,6 +37,9 @@ struct HandInAnswer {
   bool known = false;  ///< content that had been handed in before: nothing is built
 };
 
+/// The bot of a version that is ready, in its sandbox. Throws fields::Exception for a damaged store.
+BotCommand bot_of(const TournamentConfig& config, const VersionFolder& folder, const StoredVersion& version);
+
 /// Removes all files of versions that the store does not name. Slow; no referee may run on the store. Throws
 /// std::system_error, and fields::Exception for a damaged store.
 void remove_unnamed_files(const VersionFolder& folder, const StoreContent& content);

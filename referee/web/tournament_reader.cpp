@@ -36,6 +36,7 @@ TournamentReader::TournamentReader(const Clock& clock, const StoreUri& store, pa
                                    const std::filesystem::path& turns)
     : clock_(clock),
       file_(store.file().value_or("")),
+      marks_(store),
       store_(open_store(store, StoreAccess::read_only)),
       terms_(std::move(terms)),
       turns_(turns.empty() ? nullptr : std::make_unique<TurnFiles>(turns)),

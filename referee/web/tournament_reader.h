@@ -12,6 +12,7 @@
 #include "referee/pages/tournament_snapshot.h"
 #include "referee/store/store.h"
 #include "referee/store/turn_files.h"
+#include "referee/tournament/run/marks_folder.h"
 
 namespace referee::web {
 
@@ -52,6 +53,8 @@ class TournamentReader {
 
   /// The connection, for reading more of what snapshot() tells.
   Store& store() { return *store_; }
+  /// Where the marks of its entrants are, once they have some.
+  const MarksFolder& marks() const { return marks_; }
   /// The whole record of an attempt that is over; "" if there is none. Throws StoreError.
   std::string record(const std::string& match, int attempt);
   /// The record of a running attempt so far, whole lines: its header, and all turns that have left. Throws
@@ -64,6 +67,7 @@ class TournamentReader {
 
   const Clock& clock_;
   std::filesystem::path file_;
+  MarksFolder marks_;
   std::unique_ptr<Store> store_;
   pages::PageTerms terms_;
   std::unique_ptr<TurnFiles> turns_;  // null: none

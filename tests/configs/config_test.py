@@ -11,9 +11,10 @@ import variants
 
 ROOT = variants.ROOT
 CONFIGS = sorted((ROOT / "configs").glob("*.json"))
-SCHEMA = json.loads((ROOT / "configs/schema/tournament.schema.json").read_text())
+SCHEMA_FILE = ROOT / "configs/schema/tournament.schema.json"
+SCHEMA = json.loads(SCHEMA_FILE.read_text())
 variants.Judged.OPTIONS = ["--no-start"]  # the files are judged, not the bots
-variants.Judged.VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+variants.Judged.VALIDATOR = jsonschema.Draft202012Validator(SCHEMA, resolver=jsonschema.RefResolver(SCHEMA_FILE.as_uri(), SCHEMA))
 HASH = "0123456789abcdef" * 4
 OTHER_HASH = "f" * 64
 
@@ -76,7 +77,9 @@ def swiss(*changes):
 
 
 # More good files, with keys that GOOD does not have.
+MARKS = {"bands": [{"mark": "A", "points": 2, "against": "staff-2", "share": 0.5}, {"mark": "B", "points": 0}], "openings": {"plies": 2}}
 ALSO_GOOD = [
+    changed(("marks", {**MARKS, "seed": 7, "error": 0.1, "most_games": 50})),
     merged(SWISS_OF_4),
     changed(("format.tie_breaks", ["PTS", "DE", "SB/C1", "KS", "BPG"])),
     changed(("format", {"kind": "swiss", "rounds": 5, "tie_breaks": ["BH/M1", "AOB", "FB", "PS/C1", "REP", "STD", "TPN", "DE", "WON"]})),
@@ -206,6 +209,10 @@ WRONG = [
     (changed(("entrants.1.name", "SEARCH")), r'entrants\[1\].name: got "SEARCH", expected .*0', False),
     (changed(("entrants.1.display", "x" * 101)), r'entrants\[1\].display: got .*, expected .*100', True),
     (changed(("as_root", "yes")), 'as_root: got "yes", expected true or false', True),
+    (changed(("marks", None)), "marks: got null, expected an object", True),
+    (changed(("marks", {"seed": -1})), "marks.seed: got -1, expected ", True),
+    (changed(("marks", {**MARKS, "bands": []})), "marks.bands: got \\[\\], expected .*2 to 20", True),
+    (changed(("marks", {**MARKS, "grades": []})), "marks.grades: got \\[\\], expected ", True),
     (changed(("submissions", True)), "submissions: got true, expected an object", True),
     (changed(("submissions", {}), ("web", None)), r"submissions: got {}, expected ", False),
     (changed(("submissions", {}), ("sandbox", "none")), r'sandbox: got "none", expected .*"basic"', False),

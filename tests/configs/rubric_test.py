@@ -198,6 +198,8 @@ WRONG = [
     (marked(("marks.bands.0.points", "20")), r'items\[1\].marks.bands\[0\].points: got "20", expected ', True),
     (marked(("marks.bands.0.against", REMOVE)), r"items\[1\].marks.bands\[0\].against: missing, expected ", True),
     (marked(("marks.bands.0.against", ["sample:nobody"])), r'items\[1\].marks.bands\[0\].against\[0\]: got "sample:nobody", expected ', False),
+    (marked(("marks.bands.0.against", "staff-6")), r'items\[1\].marks.bands\[0\].against: got "staff-6", expected staff-1 to staff-5', False),
+    (marked(("marks.bands.0.against", "search")), r'items\[1\].marks.bands\[0\].against: got "search", expected staff-1 to staff-5', True),
     (marked(("marks.bands.0.share", REMOVE)), r"items\[1\].marks.bands\[0\].share: missing, expected ", True),
     (marked(("marks.bands.0.share", 0.97)), r"items\[1\].marks.bands\[0\].share: got 0.97, expected .*0.05 and 0.95", False),
     (marked(("marks.bands.1.share", 0.55)), r"items\[1\].marks.bands\[1\].share: got 0.55, expected at most 0.5, two margins", False),

@@ -140,14 +140,11 @@ class Points(unittest.TestCase):
 
     def test_light_cycle_phase_2_on_a_small_grid(self):
         rubric = quick("lightcycle_phase2", options=SMALL)
-        dumb = score(rubric, "sample:lightcycle_dumb", "--seed", "5")
-        self.assertEqual(([0, 0, 0], 0), (points(dumb), dumb["points"]))
         smart = score(rubric, "sample:lightcycle_smart")
         self.assertEqual(([21, 25, 0], 25), (points(smart), smart["points"]))
 
     def test_planets(self):
         self.assertEqual([5, 5, 5], points(score(quick("planets_beta"), "sample:planets_greedy")))
-        self.assertEqual([5, 5, 5], points(score(quick("planets_beta"), "sample:planets_planner", "--nodes", "3000")))
         self.assertEqual([20, 30, 10.76], points(score(quick("planets_final"), "sample:planets_greedy")))
         self.assertEqual([20, 30, 20], points(score(quick("planets_final"), "sample:planets_planner", "--nodes", "3000")))
 
@@ -168,7 +165,6 @@ class Points(unittest.TestCase):
         walker = score(quick("walls"), "sample:walls_random", "--seed", "1")
         self.assertEqual([20, 0, 0], points(walker))
         self.assertEqual("games won 3, asked: at least 6", walker["items"][1]["measured"])
-        self.assertEqual([20, 40, 10], points(score(quick("walls"), "sample:walls_search", "--nodes", "200")))
         self.assertEqual([20, 40, 40], points(score(quick("walls"), "sample:walls_search", "--nodes", "1000")), "against itself it has half")
 
 

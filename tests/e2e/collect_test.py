@@ -152,19 +152,6 @@ class Again(Class):
     def names(self, made):
         return {one.by.login for one in made}
 
-    def test_nothing_is_built_twice(self):
-        made = plain(4)
-        self.download("canvas", made)
-        self.collect("canvas")
-        before, tokens = self.bots(), {path.name: path.read_text() for path in (self.folder / "class/tokens").glob("*.token")}
-        tournament = self.read("class/tournament.json")
-        self.assertEqual(self.names(made), self.built())
-        self.collect("canvas")
-        self.assertEqual(set(), self.built())
-        self.assertEqual(before, self.bots())
-        self.assertEqual(tournament, self.read("class/tournament.json"))
-        self.assertEqual(tokens, {path.name: path.read_text() for path in (self.folder / "class/tokens").glob("*.token")})
-
     def test_interrupted_it_goes_on(self):
         made = plain(6)
         self.download("canvas", made)
@@ -210,15 +197,6 @@ class Told(Class):
         for row in csv.reader(io.StringIO(self.read("class/collect.csv").lstrip("\ufeff"))):
             for cell in row:
                 self.assertNotRegex(cell, r"^[=+\-@\t\r]", row)
-
-    def test_late_ones_are_listed_unless_they_are_accepted(self):
-        made = plain(2)
-        made[0].late = True
-        self.download("canvas", made)
-        self.collect("canvas", code=1)
-        self.assertEqual({made[0].by.name}, set(self.outs()))
-        self.collect("canvas", "--late", "accept")
-        self.assertEqual({}, self.outs())
 
     def test_a_command_for_all(self):
         made = plain(2)
@@ -272,21 +250,6 @@ class WholeWay(Class):
         """By login, for every member of a group."""
         names = {entrant["display"]: entrant["name"] for entrant in self.entrants()}
         return {member.login: points[names[one.group or one.by.name]] for one in made for member in one.members}
-
-    def test_canvas(self):
-        playing = uncompiled()[:6]  # two groups are among them
-        made = playing + [one for one in hand_ins() if one.broken == "damaged"]
-        self.download("canvas", made)
-        self.collect("canvas", code=1)
-        self.referee("run", "class/tournament.json")
-        points = self.points_of(playing, self.grade("canvas:back.csv"))
-        self.assertEqual(9, len(points))
-        given, back = self.read("gradebook.csv").split("\r\n"), self.read("back.csv").split("\r\n")
-        self.assertEqual(given[0].replace(",Final Score", ""), back[0])
-        rows = {line.split(",")[4]: line for line in given if "," in line and not line.startswith("Student")}
-        expected = [line.rsplit(",", 2)[0] + "," + points[login]
-                    for line in given for login in points if f",{login}," in line]
-        self.assertEqual(expected, [line for line in back[1:] if line and "Points Possible" not in line], rows)
 
     def test_moodle(self):
         made = plain(3)

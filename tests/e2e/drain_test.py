@@ -37,21 +37,6 @@ class Drain(TournamentCase):
         self.assert_no_faults(*NAMES)
         self.assertEqual(2 * 2 * 2, len(self.games()))
 
-    def test_running_matches_end_and_count_and_none_begin(self):
-        self.begin()
-        self.interrupt()
-        self.assertEqual([STOPPING] * 4, self.let_them_play(*self.bots))
-        self.assertIn("The tournament is not over.", self.served.out)
-        self.assertFalse(self.standings()["finished"])
-        self.assertEqual(2, len(self.games()))
-        first = self.record_of("r1t1g1").last
-        self.assertEqual("done", first["status"])
-        self.assertFalse(self.has_record("r1t1g2"))
-
-        self.play_the_rest()
-        self.assertEqual(first, self.record_of("r1t1g1").last)  # never played again
-        self.assertEqual(2 * 2 * 2, len(self.record_files()))
-
     def test_whoever_plays_may_come_back_meanwhile(self):
         self.begin()
         self.interrupt()

@@ -185,19 +185,6 @@ class Files(FaultyTournament):
         self.assertEqual([], complaints)
         self.assertGreater(self.met, 0.9 * len(faults))
 
-    def test_records_that_cannot_be_written_for_a_while_are_written_later(self):
-        for fault in [Fault(20, errno.EACCES, 40), Fault(20, errno.EMFILE, 12)]:
-            with self.subTest(fault=str(fault)):
-                folder = self.new_folder(str(fault), self.CONFIG)
-                hit = run(folder, fault.environment(folder, below="work/out"))
-                self.assertEqual(0, hit.returncode, hit.stderr)
-                self.assertRegex(hit.stderr, r"cannot write work/out/records/r1t1g.\.jsonl: .*written later")
-                self.assertRegex(hit.stderr, r"\d records that could not be written before are in work/out/")
-                self.assertEqual(standings_of(self.calm), standings_of(folder))
-                self.assertEqual(self.results.keys(),
-                                 {path.stem for path in (folder / "work/out/records").glob("*.jsonl")})
-                self.assertEqual([], self.complaints_about_rest(folder, results_in(hit.stdout)))
-
     def test_records_that_can_never_be_written_are_written_by_the_next_run(self):
         folder = self.new_folder("never", self.CONFIG)
         hit = run(folder, Fault(20, errno.EROFS, 0).environment(folder, below="work/out"))

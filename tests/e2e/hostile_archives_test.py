@@ -10,7 +10,7 @@ from fixture.random_cases import random_cases
 
 from hostile_archives import hostile_archive
 
-COUNT = random_cases(200)  # each kind of oddity comes about 20 times
+COUNT = random_cases(160)  # each kind of oddity comes about 16 times
 RUBRIC = {
     "name": "Try",
     "game": "walls",

@@ -79,12 +79,6 @@ class Kept(KeptCase):
         self.assertEqual({1: 1, 2: 1, 3: 1, 4: 1, 5: 2}, {game: len(lines) for game, lines in self.told().items()})
         self.assert_no_faults()
 
-    def test_a_bot_that_does_not_say_so_is_started_anew_also_beside_one_that_is_kept(self):
-        self.play("able", "--pairs", "2", "--jobs", "1", other=self.player("other", "unable"))
-        self.assertEqual([1, 2, 3, 4], [game for _, game in self.processes("one")])
-        self.assertEqual([1, 1, 1, 1], [game for _, game in self.processes("other")])
-        self.assert_no_faults()
-
     def test_restart_starts_each_anew(self):
         self.play("able", "--games", "3", "--jobs", "1", "--restart")
         self.assertEqual([1, 1, 1], [game for _, game in self.processes()])
@@ -153,11 +147,6 @@ class KeptByOrder(KeptCase):
     def test_a_tournament_that_does_not_say_so_keeps_nobody(self):
         self.play_rounds()
         self.assertEqual([[1], [1], [1], [1]], self.lives())
-
-    def test_a_bot_with_a_fault_in_a_tournament_is_started_anew(self):
-        self.play_rounds("crashes", keep_bots=True, format={"kind": "round_robin", "cycles": 1, "best_of": 3})
-        self.assertEqual([1, 2], self.lives()[0])
-        self.assertTrue(all(games[0] == 1 for games in self.lives()))
 
     def test_a_rubric_keeps_bots_for_the_games_of_an_item_and_no_longer(self):
         item = {"points": 1, "games": 3, "opponents": [["sample:walls_random"]], "criterion": {"measure": "score", "at_least": 0}}

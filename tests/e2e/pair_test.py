@@ -1,4 +1,4 @@
-"""`referee pair` on report files, by the rules."""
+"""`referee pair` and what it writes. Pairings by the rules: tests/referee/swiss; what is refused: tests/referee/cli/arbiter."""
 import csv
 import io
 import json
@@ -34,33 +34,6 @@ class Pair(RefereeCase):
         self.write("a.trf", "".join(line + "\r\n" for line in lines).encode())
         return "a.trf"
 
-    def assert_pairs(self, pairs, *lines):
-        self.assertEqual(pairs, self.referee("pair", self.file(*lines)))
-        self.assertEqual("", self.said)
-
-    def test_first_round(self):
-        """C.04.2: "board 1: the pair with the highest score". In round 1 each of the upper half plays one of the lower half,
-        colours alternate, and the last of an odd number gets the bye."""
-        self.assert_pairs("4\n4 1\n2 5\n6 3\n7 0\n", "142 7", "152 B", *players(7))
-
-    def test_the_bye_goes_to_the_lowest_score(self):
-        """C5: "minimise the score of the assignee of the pairing-allocated bye"."""
-        self.assert_pairs("3\n1 5\n3 2\n6 0\n", "XXR 3", player(1, "2.0", "4 w 1", "2 b 1"),
-                          player(2, "1.0", "5 b 1", "1 w 0"), player(3, "2.0", "6 w 1", "4 b 1"),
-                          player(4, "0.0", "1 b 0", "3 w 0", "- - Z"), player(5, "1.0", "2 w 0", "6 b 1"),
-                          player(6, "0.0", "3 b 0", "5 w 0"))
-
-    def test_the_bye_goes_to_who_has_played_more(self):
-        """C9: "minimise the number of unplayed games of the assignee of the pairing-allocated bye"."""
-        self.assert_pairs("3\n2 1\n3 5\n4 0\n", "XXR 3", player(1, "1.0", "3 w 1"), player(2, "1.0", "4 b 1"),
-                          player(3, "0.0", "1 b 0"), player(4, "0.0", "2 w 0"), player(5, "0.0", "- - Z"))
-
-    def test_no_pairing_is_allowed(self):
-        """C1: "Two players shall not play against each other more than once"."""
-        file = self.file("XXR 3", player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"))
-        self.assertEqual("", self.referee("pair", file, code=1))
-        self.assertIn("a.trf: ", self.said)
-
     def test_open_games_want_a_word(self):
         file = self.file(*OPEN_GAME)
         self.referee("pair", file, code=2)
@@ -95,11 +68,6 @@ class Pair(RefereeCase):
         self.assertEqual(["different", "unreadable"], [file["status"] for file in files])
         self.assertEqual((1, 1), (files[0]["rounds"], files[0]["differences"][0]["round"]))
         self.assertIn("missing.trf", files[1]["why"])
-
-    def test_baku_acceleration(self):
-        """C.04.7: the upper half, rounded up to an even number, is paired within itself."""
-        self.assert_pairs("3\n1 3\n4 2\n5 6\n", "XXR 4", "152 W", "192 FIDE_DUTCH_BAKU", *players(6))
-        self.assert_pairs("3\n1 2\n3 5\n6 4\n", "XXR 4", "152 W", "250      01.0 001 001 0001 0002", *players(6))
 
     def test_standings_of_a_report_file(self):
         """Ranks by C.07, and the file with them."""
@@ -152,13 +120,6 @@ class Pair(RefereeCase):
             self.referee("standings", "wide.txt", "--edition", "2026", "--format", "trf")
             self.assertIn("is UTF-16", self.said)
 
-    def test_old_records_of_points_that_agree_change_nothing(self):
-        points = "162  W 1.0    D 0.5    L 0.0    Z 0.0    P 1.0"
-        for old in ("BBU  1.0", "BBW  1.0", "XXS W=1.0 D=0.5 PAB=1.0"):
-            self.assert_pairs("2\n1 3\n4 2\n", "142 3", "152 W", points, old, *players(4))
-        self.referee("pair", self.file("142 3", "152 W", "BBU  0.5", *players(4)), code=2)
-        self.assert_words(self.said, "a.trf:3:6: BBU: got '0.5', expected 1.0", "162")
-
     def test_a_bye_of_the_round_to_come_is_told(self):
         self.referee("pair", self.file("XXR 5", "XXC white1", player(1, "1.0", "3 w 1"), player(2, "1.0", "4 b 1"),
                                        player(3, "1.0", "1 b 0", "- - U"), player(4, "0.0", "2 w 0"), player(5, "1.0", "- - U")))
@@ -170,16 +131,6 @@ class Pair(RefereeCase):
         self.assertIn("rank,id", self.referee("standings", file, "--edition", "2026", "--format", "csv"))
         self.assert_words(self.said, "a.trf:2: 013: teams are left out")
         self.referee("pair", file, code=2)
-
-    def test_check_finds_a_round_that_was_paired_otherwise(self):
-        file = self.file("XXR 3", player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"), player(3, "1.0", "4 w 1"),
-                         player(4, "0.0", "3 b 0"))
-        self.assertEqual("a.trf: round 1: paired 1-2 3-4, the rules give 1-3 4-2\na.trf: 1 of 1 rounds differ\n",
-                         self.referee("pair", "--check", file, code=1))
-
-    def test_wrong_files_are_refused_with_their_place(self):
-        self.assertEqual("", self.referee("pair", self.file("XXR 3", player(1, "0.5"), "152 W"), code=2))
-        self.assertTrue(self.said.startswith("referee: a.trf:2:82: points of player 1: got '0.5', expected 0.0"), self.said)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@ import re
 import unittest
 
 from fixture.record import Record
-from fixture.tournament import TournamentCase, launched, randoms, round_robin, walls
+from fixture.tournament import TournamentCase, launched, randoms, walls
 
 WORDS = {"standings.json": ["--format", "json"], "standings.csv": ["--format", "csv"], "standings.md": ["--format", "md"],
          "standings.html": ["--format", "html", "--records", "records/"]}
@@ -47,11 +47,6 @@ class Recompute(TournamentCase):
         self.assertIsInstance(self.standings()["first_seat_advantage"], dict)
         self.assertEqual(max(Record(file).last["ended"] for file in self.record_files()), self.standings()["updated"])
 
-    def test_a_round_robin(self):
-        self.play(round_robin(randoms(4)))
-        self.assert_reports_of_the_store()
-        self.assert_links(6 * 2)
-
     def test_tables_with_house_bots(self):
         dumb = [launched(f"dumb-{seed}", "sample:lightcycle_dumb", "--seed", str(seed)) for seed in range(1, 7)]
         self.play({**walls(2, dumb), "game": "lightcycle",
@@ -70,13 +65,6 @@ class Recompute(TournamentCase):
         alice = self.row("alice")
         self.assertIsNone(alice["rating"])
         self.assertIsInstance(alice["score"]["standard_error"], (int, float))
-
-    def test_duels_of_a_game_of_one_seat(self):
-        self.play(superball(kind="round_robin", best_of=2))
-        self.assert_reports_of_the_store()
-        self.assert_links(3 * 2 * 2)
-        self.assertIsNone(self.standings()["first_seat_advantage"])
-        self.assertIsInstance(self.row("alice")["rating"], dict)
 
     def test_what_the_arbiter_has_changed(self):
         # Its registration is open so that it listens.

@@ -23,25 +23,6 @@ CANVAS = "\r\n".join([
     '"Student, Test",103,,,,Monday,,,',
     ""])
 
-# Moodle's columns in the language of the teacher, its assignment and its total.
-MOODLE = {
-    "en": ('"First name","Last name","ID number",Institution,Department,"Email address"', "Assignment: Bots (Real)",
-           "Course total (Real)"),
-    "de": ("Vorname,Nachname,ID-Nummer,Institution,Abteilung,E-Mail-Adresse", "Aufgabe: Bots (Punkte)", "Kurs gesamt (Punkte)"),
-    "fr": ("Prénom,\"Nom de famille\",\"Numéro d'identification\",Institution,Département,\"Adresse de courriel\"",
-           "Devoir: Bots (Brut)", "Total du cours (Brut)"),
-    "es": ("Nombre,Apellido(s),\"Número de ID\",Institución,Departamento,\"Dirección de correo\"", "Tarea: Bots (Real)",
-           "Total del curso (Real)"),
-    "pt_br": ("Nome,Sobrenome,\"Número de identificação\",Instituição,Departamento,\"Endereço de email\"", "Tarefa: Bots (Real)",
-              "Total do curso (Real)"),
-    "nl": ("Voornaam,Achternaam,ID-nummer,Instelling,Afdeling,E-mailadres", "Opdracht: Bots (Punten)", "Cursustotaal (Punten)"),
-    "ja": ("名,姓,IDナンバー,組織,部署,メールアドレス", "課題: Bots (実データ)", "コース合計 (実データ)"),
-    "it": ("Nome,Cognome,\"Codice identificativo\",Istituzione,Dipartimento,\"Indirizzo email\"", "Compito: Bots (Reale)",
-           "Totale corso (Reale)"),
-}
-MOODLE_ALICE = 'Alice,Liddell,007,"Wonderland, University of","",alice@example.edu'
-MOODLE_BOB = 'Bob,Łukasz,s1002,,,bob@example.edu'
-
 
 class Roster(RefereeCase):
     def write(self, name, text):
@@ -90,14 +71,6 @@ class Roster(RefereeCase):
         self.assertRegex(self.printed, r"replaces the scores of these 2\b.*--column")
         self.assertRegex(self.printed, r"(?m)stay as they are: cat$")
 
-    def test_who_comes_after_the_start_of_a_round_robin_is_let_in_by_the_arbiter(self):
-        self.play()
-        self.config(["alice", "bob", "cat"])
-        self.referee("run", "class.json", code=2)
-        self.assertRegex(self.said, r'class\.json: entrants: .*new: cat \(2 matches.* --changed-entrants .*--store')
-        self.referee("run", "class.json", "--changed-entrants")
-        self.assertIn("cat", self.referee("standings", "class.db"))
-
     def test_the_store_holds_no_grades_of_the_export(self):
         self.write("students.csv", CANVAS)
         self.play("students.csv")
@@ -113,34 +86,6 @@ class Roster(RefereeCase):
         self.assertEqual("Student,ID,SIS User ID,SIS Login ID,Section,Bots (4711)\n    Points Possible,,,,,100\n"
                          f'"Liddell, Alice",101,s1001,alice,Monday,{points["alice"]}\n'
                          f'"Łukasz, Bob",102,s1002,bob@example.edu,Monday,{points["bob"]}\n', self.read("back.csv"))
-
-    def test_moodle_gets_its_own_bytes_back_in_five_languages(self):
-        self.play()
-        for language, (head, assignment, total) in MOODLE.items():
-            with self.subTest(language):
-                self.write("class.csv", f'{head},"{assignment}","{total}"\n{MOODLE_ALICE},-,-\n{MOODLE_BOB},3.5,90\n')
-                names = self.referee("token", "--roster", "class.csv", "--out", language)
-                self.assertIn("2 entrants", names)
-                displays = [entrant["display"] for entrant in self.read_json(f"{language}/entrants.json")]
-                self.assertEqual(["Alice Liddell", "Bob Łukasz"], displays)
-                points = self.grade("--csv", "back.csv", "--roster", "class.csv")
-                feedback = assignment.split(" (")[0] + " (feedback)"
-                lines = self.read("back.csv").split("\n")
-                self.assertEqual(f'{head},"{assignment}",{feedback}', lines[0])
-                self.assertEqual(f'{MOODLE_ALICE},{points["alice"]}', lines[1].rsplit(",", 1)[0])
-                self.assertEqual(f'{MOODLE_BOB},{points["bob"]}', lines[2].rsplit(",", 1)[0])
-                self.assertEqual("", lines[3])
-
-    def test_teachers_words_stay_before_the_place(self):
-        self.play()
-        head = "Identifier,Full name,Email address,Grade,Feedback comments\n"
-        self.write("sheet.csv", head + "Participant 1,Alice,alice@x.edu,,\"Well done, Alice\"\nParticipant 2,Bob,bob@x.edu,,\n")
-        self.grade("--csv", "moodle:back.csv", "--roster", "sheet.csv")
-        self.assertRegex(self.read("back.csv"), r'"Well done, Alice \[place \d\]"\n')
-        self.assertIn("feedback of 1 stays", self.printed)
-        first = self.read("back.csv")
-        self.grade("--csv", "moodle:again.csv", "--roster", "back.csv")
-        self.assertEqual(first, self.read("again.csv"))
 
     def test_semicolons_stay(self):
         self.play()

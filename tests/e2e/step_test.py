@@ -52,23 +52,6 @@ class Step(RefereeCase):
         self.assertEqual(1, len(end["events"]["picked"]), "of the last turn")
         self.assertEqual(([5], True), (end["scores"], end["outcome"]["win"]))
 
-    def test_says_why_an_answer_of_the_last_turn_is_no_move(self):
-        game = self.after('"R"\n"north"\n', PLANETS)
-        self.assertEqual([0, 1], game["view"]["ship"]["location"])
-        (refused,) = game["refused"]
-        self.assertEqual(0, refused["seat"])
-        self.assertIn('got "north"', refused["fault"])
-        self.assertEqual([], self.after('"north"\n"R"\n', PLANETS)["refused"])
-
-    def test_takes_a_list_where_several_seats_move(self):
-        self.assertEqual([[1, 2], [4, 3]], self.after("[[[1,2]],[[4,3]]]\n", LIGHTCYCLE)["view"]["cycles"])
-        self.assertEqual(1, len(self.after("[[[1,2]],null]\n", LIGHTCYCLE)["events"]["terminated"]))
-
-    def test_draws_from_the_seed(self):
-        first, again, other = [self.after("", ["superball", "--seed", seed])["view"]["board"] for seed in (5, 5, 6)]
-        self.assertEqual(first, again)
-        self.assertNotEqual(first, other)
-
     def test_tells_a_seat_all_that_the_game_does_not_hide(self):
         lines = "[[[1,2]],[[9,9]]]\n"
         for seat in (0, 1):

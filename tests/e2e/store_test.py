@@ -110,20 +110,6 @@ class Stores(RefereeCase):
         self.assertIn("store spring.db is damaged", self.said)
         self.assertFalse((self.folder / "saved.db").exists())
 
-    def test_check_names_bytes_that_are_damaged(self):
-        self.run_on("spring.db")
-        path = self.folder / "spring.db"
-        whole = path.read_bytes()
-        for begin in range(4096, len(whole), 16384):
-            path.write_bytes(whole[:begin] + b"x" * 4096 + whole[begin + 4096:])
-            said = self.referee("check", "spring.db", code=1)
-            self.assertIn("spring.db: ", said)
-        path.write_bytes(whole[:len(whole) // 2])
-        self.referee("check", "spring.db", code=1)
-        path.write_bytes(b"x" * len(whole))
-        self.referee("check", "sqlite:spring.db", code=2)
-        self.assertIn("file is not a database", self.said)
-
     def test_deep_is_for_stores(self):
         self.referee("check", "--deep", "config.json", code=2)
         self.assertIn("config.json, which is no store", self.said)
@@ -138,26 +124,6 @@ class Stores(RefereeCase):
         self.assert_words(running.err, "store spring.db was deleted", "while in use", "is now in spring.db.rescued")
         (self.folder / "spring.db.rescued").rename(self.folder / "spring.db")
         self.assertEqual(calm, self.run_on("spring.db"))
-
-    def test_another_tournament_needs_another_store(self):
-        self.run_on("spring.db")
-        self.write("config.json", json.dumps({**CONFIG, "seed": 8}))
-        self.referee("run", "config.json", "--store", "spring.db", code=2)
-        self.assert_words(self.said, "referee: config.json: seed: got 8, expected 7", "--store")
-
-    def test_two_referees_on_two_names_of_a_store(self):
-        running = self.begin_on("spring.db")
-        (self.folder / "other.db").hardlink_to(self.folder / "spring.db")
-        self.referee("run", "config.json", "--store", "other.db", "--reports", "other", code=3)
-        self.assertIn("other.db is in use", self.said)
-        self.referee("serve", "config.json", "--store", "spring.db", "--reports", "other", code=3)
-        self.assertIn(f"(process {running.pid})", self.said)
-        self.kill(running)
-        self.referee("run", "config.json", "--store", "other.db", "--reports", "other", code=3)
-        self.assertIn("other.db: the file has 2 names (hard links)", self.said)
-        (self.folder / "other.db").unlink()
-        self.run_on("spring.db")
-        self.referee("check", "--deep", "spring.db")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import signal
 import unittest
 
 from fixture.record import Record
+from fixture.tournament import launched, plain_round_robin
 from fixture.workers import CONFIG, WorkersCase
 from protocol import schemas
 
@@ -120,6 +121,28 @@ class Workers(WorkersCase):
             self.assertRegex(Record(record).header["worker"]["name"], "^far/")
         for table in ("job", "waiting", "claim", "bundle"):
             self.assertEqual(0, self.count(table), table)
+        self.stop_workers(worker)
+
+    def test_a_class_is_graded_by_the_queue_as_here(self):
+        self.lay_bot("left")
+        bands = [{"mark": "A", "points": 2, "against": "staff-1", "share": 0.5}, {"mark": "B", "points": 0}]
+        self.write("marks.json", json.dumps({"bands": bands, "openings": {"plies": 2}, "most_games": 12}))
+        entrants = [launched("left", "/usr/bin/python3", "left/bot.py"), launched("random", "sample:walls_random", "--seed", "3")]
+        self.write("class.json", json.dumps(plain_round_robin(entrants, sandbox="basic", as_root=True, store="class.db", reports="out")))
+        self.referee("run", "class.json")
+        self.referee("store", "init", self.store)
+        worker = self.worker("far", sandbox="basic")
+        marks = []
+        for where in ([], ["--queue", self.store]):
+            self.referee("grade", "class.db", "--marks", "marks.json", "--json", "marks.out", *where)
+            marks.append([one["score"]["items"][0]["mark"] for one in self.read_json("marks.out")["entrants"]])
+            records = list((self.folder / "class.db.marks").glob("**/records/*.jsonl"))
+            self.assertLessEqual(20, len(records))
+            self.assertEqual({bool(where)}, {"worker" in Record(record).header for record in records})
+            if not where:
+                shutil.rmtree(self.folder / "class.db.marks")
+        self.assertEqual(*marks)
+        self.assertIn("none of them new", self.referee("grade", "class.db", "--marks", "marks.json"))
         self.stop_workers(worker)
 
     def series(self, name, *options):

@@ -69,6 +69,11 @@ class Looks(AxeTest, TournamentCase):
         self.browser.run("document.querySelector('.standings tbody .explains').click()")
         self.each_look("explanation", ".popover", ".standings")
 
+    def test_the_cells_of_a_staff_bot_have_one_background(self):
+        self.browser.open(self.sites.report("staff"))
+        grounds = self.browser.run("return [...document.querySelectorAll('tr.staff > *')].map((of) => getComputedStyle(of).backgroundColor)")
+        self.assertEqual(len(set(grounds)), 1, grounds)
+
     def test_standings_of_the_reports(self):
         for shape in SMALL:
             self.browser.open(self.sites.report(shape))

@@ -129,6 +129,7 @@ void DialledBot::note_take_over() {
 std::unique_ptr<referee::Link> DialledBot::connect() {
   lines_ = protocol::LineBuffer(protocol::kMaxLineToBot);
   asked_here_ = flooded_ = told_new_match_ = was_too_slow_ = false;
+  garbage_at_ = {};
   behind_since_.reset();
   ready_at_.reset();
   read_at_ = loop_->clock().now();
@@ -341,11 +342,11 @@ void DialledBot::begin(const Json& start) {
     versions_.push_back({start.at("match"), start.at("commitment"), version_});
   }
   const bool goes_on = start.at("match") == match_ && start.at("commitment") == commitment_;
-  if (ready_at_ && (goes_on || *ready_at_ > loop_->clock().now())) {
+  const bool was_told = std::exchange(told_new_match_, false);
+  if ((was_told && goes_on) || (ready_at_ && *ready_at_ > loop_->clock().now())) {
     ++begun_wrongly_;
   }
   ready_at_.reset();
-  const bool was_told = std::exchange(told_new_match_, false);
   const bool expects_it = person_.takes_new_match && is_honest(person_) && asked_here_ && !was_too_slow_;
   if (expects_it && !goes_on && !was_told) {
     ++begun_wrongly_;
@@ -359,6 +360,7 @@ void DialledBot::begin(const Json& start) {
     commitment_ = start.at("commitment");
     // On a new connection the match may have begun long before, unheard.
     const Nanoseconds before = 2 * (person_.path.latency + person_.path.jitter);
+    flooded_ |= garbage_at_ + before > loop_->clock().now();  // the last match has ended before it came
     answered_.fill(asked_here_ ? loop_->clock().now() - before : TimePoint{});
     extra_ = std::chrono::milliseconds(start.value("given_turns", 0));
   }
@@ -446,7 +448,7 @@ void DialledBot::answer(const Json& turn) {
       break;
     case Deed::garbage:
       flooded_ |= !asked.plain || !is_surely_in_time(asked, in_time);  // it may come to a later turn
-      asked.wrote_at = say_after(takes, garbage_of(move, random_));
+      asked.wrote_at = garbage_at_ = say_after(takes, garbage_of(move, random_));
       answered_ = {*asked.wrote_at, answered_[0]};
       break;
     case Deed::wrong_turn: {

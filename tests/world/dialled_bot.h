@@ -242,7 +242,8 @@ class DialledBot final : public SocketOwner {
   bool may_be_open_ = false;                         // its older connection, for the referee
   std::vector<referee::TimePoint> take_overs_;       // of the last minute, at most
   std::vector<std::string> complaints_;
-  bool flooded_ = false;  // this connection: what it has said may count for any later turn
+  bool flooded_ = false;             // this connection: what it has said may count for any later turn
+  referee::TimePoint garbage_at_{};  // it says its newest garbage then, likewise
   bool over_ = false;
 };
 

@@ -92,6 +92,7 @@ class Pairings {
       std::map<std::size_t, int> wins;
       int number = 0;
       bool decided = played.encounter.kind != Kind::play;
+      bool is_empty = true;  // nobody has come to a game
       for (const GameResult& game : played.games) {
         if (decided || game.game_no != ++number) {
           fault("table " + std::to_string(played.encounter.table) + " plays on, or out of order");
@@ -104,7 +105,8 @@ class Pairings {
         const int most = std::ranges::max({wins[0], wins[1], wins[2], wins[3], wins[4]});
         const int beyond = number - stage.best_of;  // 11.7: two more, and two more again
         const bool is_won = beyond < 0 && 2 * most > stage.best_of && !stage.all_games;
-        const bool goes_on = stage.knockout && wins[0] == wins[1] && beyond < 4;
+        is_empty = is_empty && std::ranges::count(game.no_show, false) == 0;
+        const bool goes_on = stage.knockout && wins[0] == wins[1] && beyond < 4 && !is_empty;  // 11.9
         decided = is_won || (beyond >= 0 && beyond % 2 == 0 && !goes_on);
       }
       if (!decided) {
@@ -401,6 +403,14 @@ class Pairings {
     }
   }
 
+  /// One that was not may have entered when nothing was left to play.
+  bool was_welcomed(Entrant entrant) const {
+    return std::ranges::any_of(world_.bots(), [&](const auto& bot) {
+      const auto is_welcome = [](const Json& message) { return message.at("type") == "welcome"; };
+      return bot->person().name == name(entrant) && std::ranges::any_of(bot->received(), is_welcome);
+    });
+  }
+
   /// Tournaments 9.3, 10.1: each entrant plays each instance once, in their order; a withdrawn one may lack
   /// some.
   void check_field() {
@@ -415,7 +425,7 @@ class Pairings {
     }
     for (Entrant entrant = 0; entrant < page_.history.entrants.size(); ++entrant) {
       if (played_by[entrant] != static_cast<int>(page_.instances.size()) &&
-          !page_.history.entrants[entrant].withdrawn) {
+          !page_.history.entrants[entrant].withdrawn && was_welcomed(entrant)) {
         fault(name(entrant) + " has not played all instances");
       }
     }

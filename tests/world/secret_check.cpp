@@ -28,10 +28,11 @@ constexpr const char* kTokens = "token of ";         // how those of the tournam
 /// A word that not everybody may read.
 struct Secret {
   std::string what;
-  Stage public_from = 0;                 // for everybody from then on
-  referee::SystemTime public_utc{};      // and not before
-  std::map<std::string, Stage> known{};  // from when on to these entrants
-  Stage shown_from = 0;                  // on pages to others than `players`, if that is later
+  Stage public_from = 0;                     // for everybody from then on
+  referee::SystemTime public_utc{};          // and not before
+  std::map<std::string, Stage> known{};      // from when on to these entrants
+  std::map<std::string, std::string> own{};  // the page that shows it to them once the store has the match
+  Stage shown_from = 0;                      // on pages to others than `players`, if that is later
   std::set<std::string> players{};
 };
 
@@ -86,7 +87,9 @@ class Secrets {
                        std::size_t end) {
     const auto piece = std::ranges::find_if(stream.pieces, [&](const auto& one) { return one.end >= end; });
     const auto known = secret.known.find(reader);
-    if (known != secret.known.end() && piece->stage >= known->second) {
+    const auto own = secret.own.find(reader);
+    if ((own != secret.own.end() && own->second == stream.source) ||
+        (known != secret.known.end() && piece->stage >= known->second)) {
       return true;
     }
     const bool is_page = !is_for_arbiter(stream) && !secret.players.contains(reader);
@@ -215,6 +218,7 @@ class Secrets {
         Secret& secret = at->second;
         secret.what = "what seat " + std::to_string(seat) + " of " + key.first + " sees";
         secret.known.try_emplace(attempt->players[seat], attempt->began);
+        secret.own.try_emplace(attempt->players[seat], "/api/me/matches/" + key.first);
         if (is_new || attempt->hides) {
           secret.public_from = is_new ? attempt->latest : std::min(secret.public_from, attempt->latest);
           secret.public_utc = closing_after(attempt->began_utc);

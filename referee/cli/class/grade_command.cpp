@@ -15,6 +15,7 @@
 #include "referee/base/files.h"
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
+#include "referee/cli/class/marks_grading.h"
 #include "referee/cli/commands.h"
 #include "referee/report/prize_list.h"
 #include "referee/tournament/config/student_list.h"
@@ -25,8 +26,7 @@ namespace {
 
 constexpr double kMaxPrize = 1'000'000;
 
-struct GradeArguments {
-  std::string store;
+struct GradeArguments : MarksArguments {
   std::string extra;
   bool split = false;
   std::string csv;
@@ -122,9 +122,9 @@ WrittenGradebook gradebook_on(const ClassExport& roster, const Gradebook& book, 
   ClassExport::Grades grades;
   std::string strangers;
   for (const Gradebook::Student& student : book.students) {
-    if (roster.has(student.login)) {
+    if (roster.has(student.login) && student.points) {
       grades[protocol::folded_name(student.login)] = {student.points, student.feedback};
-    } else {
+    } else if (student.points) {
       strangers.append(strangers.empty() ? "" : ", ").append(printable(student.login, kShownText));
     }
   }
@@ -151,7 +151,7 @@ WrittenGradebook gradebook_on(const ClassExport& roster, const Gradebook& book, 
     written.notes += warning + "\n";
   }
   if (const std::string others = ungraded_text(roster, grades); !others.empty()) {
-    written.notes += "not in the tournament, so their scores stay as they are: " + others + "\n";
+    written.notes += "no points for these, so their scores stay as they are: " + others + "\n";
   }
   if (!strangers.empty()) {
     written.notes += "not in " + roster.file + ", so left out: " + strangers + "\n";
@@ -182,42 +182,67 @@ WrittenGradebook gradebook_for(const GradeArguments& arguments, const GradebookF
   return {gradebook_csv(book, file.kind), "logins are the entrants' names: " + known};
 }
 
-void grade(const GradeArguments& arguments) {
-  const std::vector<double> extra = read_extra(arguments.extra);
+/// What is told of grades, and written of them.
+struct Graded {
+  std::string text;
+  std::string json;
+  Gradebook book;
+};
+
+void write(const GradeArguments& arguments, const Graded& graded) {
   const auto csv = arguments.csv.empty() ? std::nullopt : std::optional(GradebookFile::of(arguments.csv));
-  if (csv) {
-    check_writable(csv->path);
-  }
-  if (!arguments.json.empty()) {
-    check_writable(arguments.json);
-  }
-  const PrizeList list =
-      prize_list_of(read_page(arguments.store), extra, arguments.split ? Sharing::average : Sharing::best);
-  const auto gradebook =
-      csv ? std::optional(gradebook_for(arguments, *csv, gradebook_of(list))) : std::nullopt;
-  std::cout << prize_list_text(list);
+  const auto gradebook = csv ? std::optional(gradebook_for(arguments, *csv, graded.book)) : std::nullopt;
+  std::cout << graded.text;
   if (gradebook) {
     write_file_atomically(csv->path, gradebook->csv);
     std::cout << escaped(csv->path.string() + ": " + gradebook->notes, "\n\\");
   }
   if (!arguments.json.empty()) {
-    write_file_atomically(arguments.json, prize_list_json(list));
+    write_file_atomically(arguments.json, graded.json);
   }
+}
+
+/// The exit code.
+int grade_by_places(const GradeArguments& arguments) {
+  const std::vector<double> extra = read_extra(arguments.extra);
+  const PrizeList list =
+      prize_list_of(read_page(arguments.store), extra, arguments.split ? Sharing::average : Sharing::best);
+  write(arguments, {prize_list_text(list), prize_list_json(list), gradebook_of(list)});
+  return exit_code::kDone;
+}
+
+/// The exit code.
+int grade(const GradeArguments& arguments) {
+  if (!arguments.csv.empty()) {
+    check_writable(GradebookFile::of(arguments.csv).path);
+  }
+  if (!arguments.json.empty()) {
+    check_writable(arguments.json);
+  }
+  if (!arguments.extra.empty()) {
+    return grade_by_places(arguments);
+  }
+  return grade_by_marks(arguments, [&arguments](const score::ClassMarks& marks) {
+    write(arguments, {"", class_json(marks), gradebook_of(marks)});
+  });
 }
 
 }  // namespace
 
 void add_grade_command(CLI::App& app, int& code) {
-  CLI::App* command = app.add_subcommand("grade", "Turn the places of a tournament into extra points");
+  CLI::App* command = app.add_subcommand("grade", "Give marks to a class, or extra points for places");
   const auto arguments = std::make_shared<GradeArguments>();
   command
       ->add_option("STORE", arguments->store, "The tournament's results: PATH, sqlite:PATH or postgresql:...")
       ->required();
-  command->add_option("--extra", arguments->extra, "Points for the first place, the second, ...: 20,10,5")
-      ->type_name("POINTS")
-      ->required();
-  command->add_flag("--split", arguments->split,
-                    "Those who share a place get the average of their places, not all the better prize");
+  CLI::Option* const extra =
+      command->add_option("--extra", arguments->extra, "Points for the first place, the second, ...: 20,10,5")
+          ->type_name("POINTS");
+  command
+      ->add_flag("--split", arguments->split,
+                 "Those who share a place get the average of their places, not all the better prize")
+      ->needs(extra);
+  arguments->add_to(*command, extra);
   CLI::Option* csv = command
                          ->add_option("--csv", arguments->csv,
                                       "Also write a gradebook to import: FILE, canvas:FILE or moodle:FILE; "
@@ -238,16 +263,17 @@ void add_grade_command(CLI::App& app, int& code) {
   command->add_option("--json", arguments->json, "Also write all of it to this file, as JSON")
       ->type_name("FILE");
   command->footer(
-      "Who is withdrawn or has not played gets nothing, and whoever is next moves up.\n"
-      "Exit code: 0 done, 2 wrong usage or file, 3 a file cannot be written.\n\n"
+      "With --extra: who is withdrawn or has not played gets nothing, and whoever is next moves up.\n"
+      "With marks: every entrant's newest program plays the bots at the borders. Games and results are in "
+      "STORE.marks, for you alone; the same command again plays what is missing.\n"
+      "Exit code: 0 done, 2 wrong usage or file, 3 the referee or its machine failed, also for one entrant "
+      "alone, 4 sandbox weaker than asked, 128+N ended by signal N.\n\n"
       "Examples:\n"
+      "  referee grade walls_class.db --marks marks.json --csv canvas:marks.csv\n"
       "  referee grade walls_class.db --extra 20,10,5\n"
       "  referee grade walls_class.db --extra 20,10,5 --csv extra.csv --column 4711\n"
       "  referee grade walls_class.db --extra 20,10,5 --split --csv moodle:extra.csv");
-  command->callback([arguments, &code] {
-    grade(*arguments);
-    code = exit_code::kDone;
-  });
+  command->callback([arguments, &code] { code = grade(*arguments); });
 }
 
 }  // namespace referee

@@ -164,7 +164,9 @@ class SetupMaker {
     const std::size_t cores = process_cpus().size();
     setup_.series.restart = arguments_.restart;
     setup_.series.open_ended = is_open_ended();
-    const int usual = arguments_.queue.empty() ? usual_jobs(setup_.series, cores) : queue::MatchQueue::kJobs;
+    const int usual = arguments_.queue.empty()
+                          ? usual_jobs(setup_.series.clock, setup_.series.plan.seats(), cores)
+                          : queue::MatchQueue::kJobs;
     setup_.series.jobs = setup_.dialled ? 1 : arguments_.jobs.value_or(usual);
   }
 
@@ -394,9 +396,9 @@ MatchRun begin_match(MatchArguments& arguments) {
   return MatchRun(arguments, std::move(setup), std::move(sandbox));
 }
 
-int usual_jobs(const SeriesSpec& series, std::size_t cores) {
+int usual_jobs(const ClockSpec& clock, std::size_t seats, std::size_t cores) {
   const std::size_t free = cores > 1 ? cores - 1 : 1;
-  const std::size_t each = series.clock.measure == Measure::wall ? series.plan.seats() : 1;
+  const std::size_t each = clock.measure == Measure::wall ? seats : 1;
   return static_cast<int>(std::max(free / each, std::size_t{1}));
 }
 

@@ -21,6 +21,7 @@
 #include "referee/rules/rules_entry.h"
 #include "referee/score/rubric.h"
 #include "referee/score/scored_game.h"
+#include "referee/score/tournament_marks.h"
 #include "referee/store/store.h"
 #include "referee/store/store_file.h"
 #include "referee/tournament/config/config_frame.h"
@@ -148,9 +149,11 @@ void print_starts(const StartCheck& check) {
 int check_tournament(TournamentConfig config, const CheckArguments& arguments) {
   const std::string seeds = seed_entrants(config);
   const std::size_t entrants = config.entrants.size();
+  const auto marks = score::WrittenMarks::of(config);
+  const std::string marks_text = marks ? score::tournament_marks(config, *marks, {}).items_text() : "";
   const auto measured = collect::measured_answers(arguments.config.file);
   if (!arguments.json) {
-    std::cout << plan_text(config, entrants, measured) << seeds;
+    std::cout << plan_text(config, entrants, measured) << seeds << marks_text;
     if (config.tls) {
       std::cout << "tls: " << TlsPort(*config.tls).text() << "\n";
     }

@@ -16,6 +16,7 @@
 #include "referee/report/swiss_report.h"
 #include "referee/store/store.h"
 #include "referee/tournament/run/forget_entrant.h"
+#include "referee/tournament/run/marks_folder.h"
 #include "referee/tournament/run/stored_page.h"
 #include "referee/versions/version_folder.h"
 #include "referee/versions/versions.h"
@@ -63,6 +64,9 @@ void forget(const ForgetArguments& arguments) {
   const versions::VersionFolder handed_in(uri);
   versions::remove_unnamed_files(handed_in, store->load());
   versions::sweep(handed_in.work());
+  const MarksFolder marks(uri);
+  std::filesystem::remove_all(marks.of(forgotten.was));
+  std::filesystem::remove(marks.page());  // it has everybody's name
   std::cout << escaped(arguments.store) << ": " << forgotten.was << " is " << forgotten.name << " now, in "
             << forgotten.matches.size() << " records too\n";
   if (!arguments.reports.empty()) {

@@ -19,6 +19,7 @@
 #include "referee/collect/class_list.h"
 #include "referee/net/service_manager.h"
 #include "referee/rules/rules_entry.h"
+#include "referee/score/tournament_marks.h"
 #include "referee/store/standby.h"
 #include "referee/tls/tls_server.h"
 #include "referee/tournament/config/plan_text.h"
@@ -106,6 +107,9 @@ int play(const TournamentArguments& arguments, TournamentRun::Show show) {
   refuse_open_submissions(config);
   refuse_workers_without_jobs(config);
   refuse_workers_without_folder(config);
+  if (const auto marks = score::WrittenMarks::of(config)) {
+    (void)score::tournament_marks(config, *marks, {});  // wrong ones are refused now, not at the end of term
+  }
   const std::string seeds = seed_entrants(config);
   if (config.tls) {
     (void)TlsServer(*config.tls,

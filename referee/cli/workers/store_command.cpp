@@ -1,3 +1,4 @@
+#include <array>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -26,9 +27,11 @@ void init(const StoreUri& uri) {
   std::cout << escaped(uri.text()) << ": ready\n";
 }
 
-/// The files that a tournament has beside its store, which the store refers to.
+/// The files that a tournament has beside its store.
+constexpr std::array kBeside = {".turns", ".versions", ".marks", ".code"};
+
 void copy_files_beside(const StoreUri& from, const StoreUri& to) {
-  for (const char* const suffix : {".turns", ".versions", ".code"}) {
+  for (const char* const suffix : kBeside) {
     const std::filesystem::path source = from.beside(suffix);
     if (std::filesystem::exists(source)) {
       std::filesystem::copy(
@@ -40,7 +43,7 @@ void copy_files_beside(const StoreUri& from, const StoreUri& to) {
 }
 
 void move(const StoreUri& from, const StoreUri& to) {
-  for (const char* const suffix : {".turns", ".versions", ".code"}) {
+  for (const char* const suffix : kBeside) {
     if (std::filesystem::exists(to.beside(suffix))) {
       throw NotAStore("store " + to.text() + ": " + to.beside(suffix).string() +
                       " exists already: name another store, or move it away");

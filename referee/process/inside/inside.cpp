@@ -23,6 +23,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/sockets.h"
 #include "referee/base/units.h"
+#include "referee/process/inside/etc_view.h"
 #include "referee/process/inside/landlock.h"
 #include "referee/process/inside/memory_file.h"
 #include "referee/process/inside/private_network.h"
@@ -47,7 +48,8 @@ constexpr int kFilterFd = 5;
 constexpr std::int64_t kBytesAFile = 4096;  // of the scratch, on average: 16,384 files in 64 MiB
 constexpr const char* kSharedMemory = "/shm";
 constexpr const char* kTemporary = "/tmp";
-constexpr int kFailed = 127;  // as of a shell that finds no program
+constexpr const char* kEtc = "/etc";  // in the scratch as in the sandbox
+constexpr int kFailed = 127;          // as of a shell that finds no program
 
 /// The program that is to be started, or its folder, is why it cannot be.
 class ProgramFailure : public std::system_error {
@@ -191,7 +193,8 @@ void take_as_standard(FileDescriptor stdio) {
 }
 
 /// One file system in memory for /tmp and /dev/shm together, bounded in bytes and in files: an empty file
-/// takes about 1 KiB of the kernel's memory. Only this process and those that it starts see it.
+/// takes about 1 KiB of the kernel's memory. Beside them is what the program sees as /etc. Only this process
+/// and those that it starts see it.
 void mount_scratch(const SandboxSpec& order) {
   if (::unshare(CLONE_NEWNS) != 0 || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
     fail("mounts of its own");
@@ -207,6 +210,11 @@ void mount_scratch(const SandboxSpec& order) {
       fail("a file system in memory");
     }
   }
+  std::vector<std::string> seen = order.visible;
+  if (order.writable) {
+    seen.push_back(order.folder);  // bubblewrap mounts it, and needs a place for it
+  }
+  make_etc_view(seen, order.scratch + kEtc);
 }
 
 [[noreturn]] void become_bwrap(const SandboxSpec& order, Counting counting) {
@@ -264,8 +272,12 @@ std::vector<std::string> bwrap_command(const SandboxSpec& order, int filter) {
   // Folders of ours may be in /tmp, and must be mounted after it.
   add(argv, {"--bind", order.scratch + kSharedMemory, "/dev/shm", "--remount-ro", "/dev"});
   add(argv, {"--bind", order.scratch + kTemporary, "/tmp"});
+  add(argv, {"--ro-bind", order.scratch + kEtc, kEtc});
   for (const std::string& path : order.visible) {
     std::error_code none;
+    if (is_in_etc(path)) {
+      continue;
+    }
     if (std::filesystem::is_symlink(path, none)) {
       add(argv, {"--symlink", std::filesystem::read_symlink(path, none).string(), path});
     } else {

@@ -412,6 +412,10 @@ void ConfigReader::read_places() {
   if (const Json* const submissions = in_.find("submissions")) {
     config_.submissions = SubmissionSpec::read(*submissions, config_.game->name, "submissions");
   }
+  if (const Json* const marks = in_.find("marks")) {
+    fields::Object(*marks, "marks").require();
+    config_.marks = *marks;
+  }
   config_.store = read_store();
   config_.reports = filled_text(in_, "reports", kMaxPath, "out/");
   config_.sandbox = static_cast<SandboxLevel>(in_.choice_or("sandbox", {"none", "basic", "bwrap", "full"},

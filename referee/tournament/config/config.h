@@ -98,6 +98,8 @@ struct TournamentConfig {
   bool insecure = false;  ///< versions come from other machines although the pages have no TLS: --insecure
   StoreUri store;
   std::filesystem::path reports;
+  /// The bands of marks for `referee grade`, which reads them: score::tournament_marks(); null: none.
+  Json marks;
   std::optional<ClassExport> roster;  ///< of the class whose students play; nothing: no such file is named
 
   /// Reads a file. Throws std::invalid_argument for a file that cannot be read or is not JSON (with line and

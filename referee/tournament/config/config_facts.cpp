@@ -32,6 +32,7 @@ std::vector<std::filesystem::path> TournamentConfig::hidden_from(const Confineme
     hidden.push_back(*stored);
   }
   hidden.push_back(reports);
+  hidden.push_back(std::filesystem::absolute(store.beside(".marks")));
   const std::filesystem::path versions = std::filesystem::absolute(store.beside(".versions"));
   const bool is_version =
       !confinement.folder.empty() && is_below(std::filesystem::absolute(confinement.folder), versions);

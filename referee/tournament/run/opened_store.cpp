@@ -92,36 +92,6 @@ void note_changed_rules(SystemTime now, const TournamentConfig& config, const st
   writes.emplace_back(store_write::AddChange{change});
 }
 
-void refuse_another_frozen_part(const TournamentConfig& config, const StoreContent& content, Json frozen) {
-  const Json now = config.frozen();
-  if (const std::string was = frozen.value("rules_sha256", "");
-      frozen.at("game") == now.at("game") && !was.empty() && was != now.value("rules_sha256", "")) {
-    refuse_another_game_folder(config, content, was);
-  }
-  for (const std::string_view key : {"game", "options", "format", "seed", "instances"}) {
-    if (key == "format") {
-      // A store that was begun before a key existed has that key's default. The games are known to be the
-      // same here.
-      frozen[key] = read_format(frozen.at(key), "format",
-                                {config.seats, config.instances.size(), config.game->ranks_by_score})
-                        ->json();
-    }
-    const Json patch = Json::diff(frozen.at(key), now.at(key));
-    if (patch.empty()) {
-      continue;
-    }
-    std::string pointer = "/";
-    pointer.append(key).append(patch.front().at("path").get<std::string>());
-    if (pointer.ends_with("/-")) {
-      pointer.resize(pointer.size() - 2);  // "/-", the end of a list, has no value to show
-    }
-    const Json::json_pointer at(pointer);
-    throw std::invalid_argument(config.file + ": " + key_path(pointer) + ": got " + part_shown(now, at) +
-                                ", expected " + part_shown(frozen, at) + ": " + config.store.text() +
-                                " was begun so. Another tournament needs another store (--store)");
-  }
-}
-
 /// Those who begin a round robin again with --changed-entrants know which games that adds and makes void.
 void refuse_changed_entrants(const TournamentConfig& config, const ChangedEntrants& changed) {
   const std::string what = config.file + ": entrants: these have changed since play began in " +
@@ -333,6 +303,37 @@ void keep_page_terms(const WebSpec& web, std::map<std::string, std::string>& met
 
 }  // namespace
 
+void refuse_another_frozen_part(const TournamentConfig& config, const StoreContent& content) {
+  Json frozen = Json::parse(content.meta.at(meta_key::kFrozen));
+  const Json now = config.frozen();
+  if (const std::string was = frozen.value("rules_sha256", "");
+      frozen.at("game") == now.at("game") && !was.empty() && was != now.value("rules_sha256", "")) {
+    refuse_another_game_folder(config, content, was);
+  }
+  for (const std::string_view key : {"game", "options", "format", "seed", "instances"}) {
+    if (key == "format") {
+      // A store that was begun before a key existed has that key's default. The games are known to be the
+      // same here.
+      frozen[key] = read_format(frozen.at(key), "format",
+                                {config.seats, config.instances.size(), config.game->ranks_by_score})
+                        ->json();
+    }
+    const Json patch = Json::diff(frozen.at(key), now.at(key));
+    if (patch.empty()) {
+      continue;
+    }
+    std::string pointer = "/";
+    pointer.append(key).append(patch.front().at("path").get<std::string>());
+    if (pointer.ends_with("/-")) {
+      pointer.resize(pointer.size() - 2);  // "/-", the end of a list, has no value to show
+    }
+    const Json::json_pointer at(pointer);
+    throw std::invalid_argument(config.file + ": " + key_path(pointer) + ": got " + part_shown(now, at) +
+                                ", expected " + part_shown(frozen, at) + ": " + config.store.text() +
+                                " was begun so. Another tournament needs another store (--store)");
+  }
+}
+
 std::filesystem::path turns_folder(const StoreUri& store) { return store.beside(".turns"); }
 
 std::shared_ptr<const TournamentFormat> with_stored_changes(std::shared_ptr<const TournamentFormat> format,
@@ -383,7 +384,7 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
   std::vector<StoreWrite> writes;
   Json frozen = opened.resumed ? Json::parse(meta[meta_key::kFrozen]) : Json();
   if (opened.resumed) {
-    refuse_another_frozen_part(config, opened.content, frozen);
+    refuse_another_frozen_part(config, opened.content);
     refuse_new_entrants(config, opened.content);
   }
   const ChangedEntrants changed(config, opened.content);
@@ -415,8 +416,11 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
       writes.emplace_back(store_write::SetMeta{key, meta[key]});
     }
   }
-  meta[meta_key::kReports] = std::filesystem::absolute(config.reports).lexically_normal().string();
-  writes.emplace_back(store_write::SetMeta{meta_key::kReports, meta[meta_key::kReports]});
+  for (const auto& [key, path] : {std::pair<const char*, std::filesystem::path>{meta_key::kFile, config.file},
+                                  {meta_key::kReports, config.reports}}) {
+    meta[key] = std::filesystem::absolute(path).lexically_normal().string();
+    writes.emplace_back(store_write::SetMeta{key, meta[key]});
+  }
   meta[meta_key::kName] = config.name;
   writes.emplace_back(store_write::SetMeta{meta_key::kName, config.name});
   if (!sandbox.empty()) {

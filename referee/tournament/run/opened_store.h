@@ -54,12 +54,17 @@ struct OpenedStore {
 OpenedStore open_tournament(const TournamentConfig& config, Store& store, const Clock& clock,
                             const std::string& sandbox = "");
 
+/// Throws std::invalid_argument, naming the key, if the file of a store that has been begun has another
+/// frozen part than it.
+void refuse_another_frozen_part(const TournamentConfig& config, const StoreContent& content);
+
 /// The folder of TurnFiles for that store.
 std::filesystem::path turns_folder(const StoreUri& store);
 
 /// Keys of StoreContent::meta.
 namespace meta_key {
 inline constexpr const char* kFrozen = "frozen";    ///< TournamentConfig::frozen()
+inline constexpr const char* kFile = "file";        ///< of the latest start: the tournament file, absolute
 inline constexpr const char* kReports = "reports";  ///< of the latest start: the folder, absolute
 inline constexpr const char* kRulesFolder =
     "rules_folder";  ///< of the latest start: the folder of a game that is a program; else missing

@@ -192,39 +192,6 @@ std::vector<StandingsRow> sums_of(const History& history, const Counted& counted
 
 using Groups = std::vector<std::vector<Entrant>>;
 
-/// Sets what direct encounter, at place `at` of the list, shows for the `groups` that were tied when it was
-/// applied.
-void set_direct_encounter(const TieBreaker& breaker, std::size_t at, const Groups& groups,
-                          std::vector<StandingsRow>& rows) {
-  for (const std::vector<Entrant>& tied : groups) {
-    if (tied.size() == 1) {
-      continue;
-    }
-    const DirectEncounter encounter = direct_encounter(breaker.opposition(), tied);
-    for (std::size_t i = 0; i < tied.size() && (encounter.all_met || encounter.decides()); ++i) {
-      rows[tied[i]].tie_breaks[at] = encounter.scores[i];
-    }
-  }
-}
-
-/// `ties`: TieBreaker::ties().
-void set_tie_breaks(const TieBreaker& breaker, const std::vector<Groups>& ties,
-                    std::vector<StandingsRow>& rows) {
-  const TieBreaks& list = breaker.tie_breaks();
-  for (StandingsRow& row : rows) {
-    row.tie_breaks.resize(list.size());
-  }
-  for (std::size_t at = 0; at < list.size(); ++at) {
-    if (list[at].kind == TieBreak::Kind::direct_encounter) {
-      set_direct_encounter(breaker, at, ties[at], rows);
-      continue;
-    }
-    for (StandingsRow& row : rows) {
-      row.tie_breaks[at] = breaker.listed_value(at, row.entrant);
-    }
-  }
-}
-
 /// Sets the values that are shown with every list of tie-breaks; `level` are the groups with the same points.
 void set_lasting_columns(const TieBreaker& breaker, const Groups& level, std::vector<StandingsRow>& rows) {
   for (StandingsRow& row : rows) {
@@ -316,7 +283,10 @@ std::vector<StandingsRow> standings_of(const StandingsRules& rules, const Histor
     (row.annulled ? last : in_order).push_back(row.entrant);
   }
   const std::vector<Groups> ties = breaker.ties(in_order);
-  set_tie_breaks(breaker, ties, rows);
+  std::vector<std::vector<std::optional<TieBreakValue>>> values = breaker.values(ties);
+  for (StandingsRow& row : rows) {
+    row.tie_breaks = std::move(values[row.entrant]);
+  }
   set_lasting_columns(breaker, ties.front(), rows);
   std::vector<StandingsRow> ranked;
   for (const std::vector<Entrant>& group : ties.back()) {

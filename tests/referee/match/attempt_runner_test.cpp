@@ -26,7 +26,6 @@
 namespace referee {
 namespace {
 
-using test_support::always;
 using test_support::Json;
 using test_support::kLong;
 using test_support::kSums;
@@ -451,17 +450,6 @@ TEST_F(AttemptRunnerTest, AnAttemptMayBeMadeVoidOnceItIsOver) {
   EXPECT_THAT(attempts(), ElementsAre(std::pair(1, true), std::pair(2, false)));
 }
 
-TEST_F(AttemptRunnerTest, WhatIsPreparedForAnAttemptIsPlayedInIt) {
-  seat_with({5, 3});
-  play();
-  ASSERT_EQ(seen_.all().size(), 2U);
-  for (const PlayedAttempt& played : seen_.all()) {
-    const auto seed = 100 + static_cast<std::uint64_t>(played.job.spec.attempt);
-    EXPECT_EQ(played.job.spec.seed.number, seed);
-    EXPECT_EQ(Json::parse(test_support::lines_of(played.result.record)[0])["seed"], seed);
-  }
-}
-
 // ---- abort, stop, drain, withdraw ----
 
 TEST_F(AttemptRunnerTest, AnAttemptThatIsAbortedByOrderIsRepeatedAndDoesNotCount) {
@@ -514,17 +502,6 @@ TEST_F(AttemptRunnerTest, StoppedBeforeItsMatchBeginsItPlaysNothing) {
   EXPECT_FALSE(play());
   EXPECT_THAT(received_, IsEmpty());
   EXPECT_THAT(seen_.all(), IsEmpty());
-}
-
-TEST_F(AttemptRunnerTest, DrainedItLetsTheAttemptEnd) {
-  seat(test_support::silent());
-  begin();
-  until_asked();
-  runner_->drain();
-  peer_->send(R"({"type":"move","match":"m1","turn":0,"move":2})");
-  const auto played = play();
-  ASSERT_TRUE(played);
-  EXPECT_FALSE(played->result.is_void);
 }
 
 TEST_F(AttemptRunnerTest, DrainedItDoesNotRepeatAVoidAttempt) {

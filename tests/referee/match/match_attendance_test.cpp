@@ -43,21 +43,6 @@ TEST(MatchAttendance, WithNobodyPresentAllGetNothing) {
   EXPECT_THAT(table.play().rank, ElementsAre(1, 1));
 }
 
-TEST(MatchAttendance, AOneSeatMatchWithoutItsPlayerHasNoTurns) {
-  // "all absent: 0 each"
-  MatchTable table(kSums, {{"seats", 1}});
-  table.seat_nobody();
-  const MatchResult& result = table.play();
-  EXPECT_THAT(result.scores, ElementsAre(0));
-  EXPECT_THAT(result.rank, ElementsAre(1));
-  EXPECT_EQ(result.turns, 0);
-  ASSERT_EQ(table.record().size(), 2U);
-  const Json last = table.record().back();
-  EXPECT_EQ(last["no_show"], Json::parse("[0]"));
-  EXPECT_EQ(last["result"], Json::parse(R"({"scores":[0],"rank":[1]})"));
-  EXPECT_FALSE(last.contains("view"));
-}
-
 TEST(MatchAttendance, WithMoreSeatsPresentTheAbsentOnesAreOutAtTheirFirstTurn) {
   // "with more seats present it is played, the absent ones answering `no_show` and `forfeited` at their first
   // turn"

@@ -66,14 +66,6 @@ TEST(MatchClock, ABotThatIsLateInARowIsOutAndTheGameGoesOnWithoutIt) {
             "answers[0].forfeited");
 }
 
-TEST(MatchClock, ABotThatIsWaitedForIsOutWithTheTurnThatMakesTheRowFull) {
-  MatchTable table(kSums, one_seat(9));
-  table.set_clock(R"({"kind":"per_move","ms":1,"late":"wait","late_in_a_row":1})");
-  table.seat(silent());
-  EXPECT_EQ(table.play().turns, 1);
-  EXPECT_EQ(table.verdict(0), "forfeited");
-}
-
 TEST(MatchClock, TheWorstTimeIsTheLongestNotTheLast) {
   MatchTable table(kSums, one_seat(3));
   table.set_clock(R"({"kind":"per_move","ms":100})");
@@ -117,15 +109,6 @@ TEST(MatchClock, WithTheLatePolicyWaitTheNextTurnStartsWhenTheAnswerIsIn) {
   EXPECT_EQ(table.answer(0, 0)["offered"], 5) << "the answer was waited for";
   EXPECT_GT(table.answer(0, 0)["spent_us"], 1000);
   EXPECT_EQ(table.received(0, "error").size(), 2U) << "told once a turn";
-}
-
-TEST(MatchClock, WithWaitSilenceForfeitsInTheEnd) {
-  MatchTable table(kSums, one_seat(3));
-  table.set_clock(R"({"kind":"per_move","ms":1,"late":"wait","silence_ms":5})");
-  table.seat(silent());
-  EXPECT_EQ(table.play().turns, 1);
-  EXPECT_EQ(table.verdict(0), "forfeited");
-  EXPECT_EQ(table.answer(0, 0)["forfeited"], true);
 }
 
 TEST(MatchClock, WithWaitAnyLineIsTheLateAnswer) {
@@ -201,35 +184,6 @@ TEST(MatchClock, AnAnswerBehindTheWallCapSaysSo) {
   EXPECT_EQ(table.answer(0, 0)["fault"], "answered after more than 1 ms of wall time (wall_ms)");
 }
 
-TEST(MatchClock, AMeanClockForfeitsTheSeat) {
-  MatchTable table(kSums, {{"turns", 3}});
-  table.set_clock(R"({"kind":"mean","ms":600000,"silence_ms":600000})");
-  table.seat(always(1), MatchTable::Origin::launched);
-  table.seat(silent());
-  table.spec.clock.ms = 1;
-  table.spec.clock.burst_ms = 20;
-  const MatchResult& result = table.play();
-  EXPECT_EQ(result.scores[1], 0);
-  const Json answer = table.answer(0, 1);
-  EXPECT_EQ(answer["verdict"], "forfeited");
-  EXPECT_EQ(answer["forfeited"], true);
-  EXPECT_FALSE(answer.contains("move"));
-  EXPECT_EQ(answer["spent_us"], 21'001);
-  EXPECT_EQ(table.received(1, "error").at(0)["code"], "forfeited");
-}
-
-TEST(MatchClock, TheScoreBeforeTheAnswerCountsForScoreRate) {
-  MatchTable table(kSums, one_seat(2));
-  table.set_clock(R"({"kind":"score_rate","ms_per_1000":86400000,"floor_ms":60000,"silence_ms":600000})");
-  table.seat(always(5));
-  table.play();
-  EXPECT_EQ(table.received(0, "turn").at(0)["clock"]["left_ms"], 60000);
-  // 5 points x 86400 ms less what turn 0 took
-  const double left = table.received(0, "turn").at(1)["clock"]["left_ms"];
-  const double used = table.received(0, "turn").at(1)["clock"]["used_ms"];
-  EXPECT_NEAR(left + used, 432'000, 0.001);
-}
-
 TEST(MatchClock, WhereAnAdapterSpeaksNobodyForgotToFlush) {
   MatchTable table(kSums, one_seat(1));
   table.set_clock(kMillisecond);
@@ -260,15 +214,6 @@ TEST(MatchClock, ObserversHearOnceOfABotThatIsSilentOverTurnsInARow) {
   EXPECT_GT(listening.heard[0].turn, 0) << "no turn alone is as long";
   EXPECT_GE(listening.heard[0].waited, Milliseconds(400));
   EXPECT_THAT(listening.heard[0].advice, testing::HasSubstr("flush"));
-}
-
-TEST(MatchClock, NobodyHearsOfABotThatAnswers) {
-  MatchTable table(kSums, one_seat(3));
-  Listening listening;
-  table.observers = {&listening};
-  table.seat(always(1));
-  table.play();
-  EXPECT_TRUE(listening.heard.empty());
 }
 
 /// The processor time of a bot that never waits.

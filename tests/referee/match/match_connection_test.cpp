@@ -166,21 +166,6 @@ TEST(MatchConnection, WithoutResumeItIsToldTheOpenTurnOnly) {
   EXPECT_THAT(outline(received), ElementsAre("start", "turn 1", "end", "bye"));
 }
 
-TEST(MatchConnection, TheNewestConnectionWinsAndTheOldOneIsToldSo) {
-  // "The newest authenticated connection of a name wins, the old one gets `bye` `replaced`"
-  MatchTable table(kSums, one_seat(2));
-  table.seat(silent());
-  table.play_until([&] { return !table.received(0, "turn").empty(); });
-  Peer& old = table.peer(0);
-  table.reconnect(0, always(5), false);
-  EXPECT_THAT(table.play().scores, ElementsAre(10));
-  table.world().until([&] { return old.at_end(); });
-  const auto byes = table.received(0, "bye");
-  ASSERT_EQ(byes.size(), 2U);
-  EXPECT_EQ(byes[0]["reason"], "replaced");
-  EXPECT_EQ(byes[1]["reason"], "done");
-}
-
 TEST(MatchConnection, TheTimeOfATurnGoesOnOverAReconnect) {
   // "The match goes on with the *true* remaining time."
   MatchTable table(kSums, one_seat(1));

@@ -14,7 +14,6 @@
 namespace referee {
 namespace {
 
-using test_support::always;
 using test_support::kSums;
 using test_support::MatchTable;
 using test_support::move_line;
@@ -27,14 +26,6 @@ void stand_still(Milliseconds time) {
   const TimePoint over = std::chrono::steady_clock::now() + time;
   while (std::chrono::steady_clock::now() < over) {
   }
-}
-
-TEST(MatchLag, AnAnswerHasTheStampOfTheKernel) {
-  MatchTable table(kSums, one_seat(1));
-  table.seat(always(1));
-  table.play();
-  EXPECT_EQ(table.record()[0]["stamp"], Json::parse(R"(["kernel"])"));
-  EXPECT_FALSE(table.answer(0, 0).contains("stamp")) << "only where it differs from the header";
 }
 
 TEST(MatchLag, AnUpperBoundIsMarkedInTheRecord) {

@@ -9,7 +9,6 @@
 
 #include "protocol/verdict.h"
 #include "tests/support/match_table.h"
-#include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
 
 namespace referee {
@@ -94,26 +93,6 @@ TEST_F(MatchObserverTest, SeesTheGameAsItStandsAfterTheTurn) {
   // What the seats are shown in turn 1 is what the observer could show after turn 0.
   EXPECT_EQ(nlohmann::json::parse(witness_.turns[0].view), table_.received(0, "turn").at(1).at("view"));
   EXPECT_EQ(nlohmann::json::parse(witness_.turns[1].view), table_.record().back().at("view"));
-}
-
-TEST_F(MatchObserverTest, TheLinesOfTheRecordAreTheRecord) {
-  table_.seat(always(1));
-  table_.seat(always(4));
-  const auto record = test_support::lines_of(table_.play().record);
-  ASSERT_EQ(record.size(), 4U);
-  EXPECT_EQ(witness_.recorded, record[0] + "\n" + record[1] + "\n" + record[2] + "\n");
-  EXPECT_EQ(nlohmann::json::parse(witness_.turns[0].events), table_.record()[1].at("events"));
-}
-
-TEST_F(MatchObserverTest, AMatchMayHaveSeveral) {
-  Witness other;
-  table_.observers.push_back(&other);
-  table_.seat(always(1));
-  table_.seat(always(4));
-  table_.play();
-  EXPECT_EQ(other.starts, witness_.starts);
-  EXPECT_EQ(test_support::lines_of(other.recorded).size(), 3U);
-  EXPECT_EQ(other.recorded, witness_.recorded);
 }
 
 TEST_F(MatchObserverTest, OfAVoidMatchItSeesWhatWasPlayed) {

@@ -245,17 +245,5 @@ TEST(Match, OptionsThatAreWrongAreRefusedBeforeItStarts) {
   EXPECT_THROW(table.play(), fields::Exception);
 }
 
-TEST(Match, TheRecordOfAPlayedMatchVerifies) {
-  MatchTable table(*engines::find_game("walls"), {{"n", 3}});
-  table.seat(lines({R"(%"forward"})", "", "junk", R"(%"left"})"}));
-  table.seat(always("right"));
-  table.set_clock(R"({"kind":"per_move","ms":30})");
-  const MatchResult& result = table.play();
-  const Verified verified = verify_record(result.record);
-  EXPECT_FALSE(verified.difference) << verified.difference->text();
-  EXPECT_EQ(verified.turns, result.turns);
-  EXPECT_FALSE(verified.is_void);
-}
-
 }  // namespace
 }  // namespace referee

@@ -104,24 +104,6 @@ TEST(MatchWithdraw, WhileTheOtherOfTwoThinksItIsOutAtItsNextTurn) {
   expect_true(result);
 }
 
-TEST(MatchWithdraw, OfFourTheOthersPlayOn) {
-  MatchTable table(*engines::find_game("lightcycle"),
-                   Json::parse(R"({"size":20,"starts":[[[0,2]],[[0,6]],[[0,10]],[[0,14]]]})"));
-  table.seat(going_right(0));
-  table.seat(silent());
-  table.seat(going_right(2));
-  table.seat(going_right(3));
-  table.play_until([&] { return !table.received(1, "turn").empty(); });
-  table.match().withdraw(1);
-  const MatchResult& result = table.play();
-  EXPECT_EQ(result.rank[1], 4);
-  EXPECT_EQ(result.scores[0], result.scores[2]);
-  EXPECT_GT(result.scores[0], 10);
-  EXPECT_EQ(table.answer(0, 1)["verdict"], "forfeited");
-  EXPECT_EQ(result.seats[1].turns, 1);
-  expect_true(result);
-}
-
 TEST(MatchWithdraw, BeforeItsStartItIsOutAtItsFirstTurn) {
   MatchTable table(*engines::find_game("lightcycle"),
                    Json::parse(R"({"size":20,"starts":[[[0,2]],[[0,6]],[[0,10]],[[0,14]]]})"));
@@ -142,19 +124,6 @@ TEST(MatchWithdraw, BeforeItsStartItIsOutAtItsFirstTurn) {
   EXPECT_EQ(table.received(3, "start").size(), 1U) << "it was there when the match began";
   EXPECT_TRUE(table.received(3, "turn").empty());
   EXPECT_TRUE(result.no_show.empty());
-  expect_true(result);
-}
-
-TEST(MatchWithdraw, AllMayLeave) {
-  MatchTable table(*engines::find_game("walls"), {{"n", 3}});
-  table.seat(silent());
-  table.seat(silent());
-  table.play_until([&] { return !table.received(0, "turn").empty(); });
-  table.match().withdraw(0);
-  table.match().withdraw(1);
-  const MatchResult& result = table.play();
-  EXPECT_THAT(result.scores, ElementsAre(1, 1));
-  EXPECT_FALSE(result.is_void);
   expect_true(result);
 }
 

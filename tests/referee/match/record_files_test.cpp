@@ -105,14 +105,6 @@ TEST(CheckWritable, LeavesWhatIsThere) {
   EXPECT_EQ(files_in(folder.path()), 1U);
 }
 
-TEST(RecordFiles, RunsOfOneFolderHaveDifferentNames) {
-  const TempFolder folder;
-  RecordFiles files(folder.path());
-  EXPECT_EQ(files.reserve_run("walls"), "walls-1");
-  EXPECT_EQ(files.reserve_run("walls"), "walls-2");
-  EXPECT_EQ(files.reserve_run("lightcycle"), "lightcycle-1");
-}
-
 TEST(RecordFiles, ParallelRunsHaveDifferentNames) {
   const TempFolder folder;
   RecordFiles one(folder.path());

@@ -202,7 +202,7 @@ TEST_F(SessionReceive, AnswersAreNoFlood) {
 
 TEST_F(SessionReceive, BytesWithoutALineEndAreAFloodHoweverManyComeAtOnce) {
   // 1000 reads and what the gauge forgives meanwhile: the peer sends until the session closes.
-  for (const std::string& piece : {std::string(1024 * 1024, ' '), std::string(" ")}) {
+  for (const std::string& piece : {std::string(protocol::kMaxLineFromBot + 1, ' '), std::string(" ")}) {
     owner_.closed.clear();
     owner_.lines.clear();
     reconnect();

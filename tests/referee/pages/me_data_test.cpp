@@ -60,7 +60,7 @@ StoreContent only(StoreContent stored, Entrant entrant) {
 
 Json me_of(const TournamentSnapshot& snapshot, Entrant entrant, FakeStore& store) {
   SeatReports reports;
-  return me_data(snapshot, entrant, store, reports, "line one\nline two\n");
+  return me_data(snapshot, entrant, store, reports, {"line one\nline two\n", std::nullopt});
 }
 
 TEST(MeData, TellsVerdictsFaultsAndCharges) {
@@ -80,8 +80,8 @@ TEST(MeData, ReadsOnlyOwnRecordsAndEachFinishedOneOnce) {
   FakeStore store;
   SeatReports reports;
   const TournamentSnapshot snapshot(planets_field(), {.entering = Entering::closed});
-  (void)me_data(snapshot, 1, store, reports, std::nullopt);
-  (void)me_data(snapshot, 1, store, reports, std::nullopt);
+  (void)me_data(snapshot, 1, store, reports, {});
+  (void)me_data(snapshot, 1, store, reports, {});
   EXPECT_EQ(store.read, std::vector<std::string>{"r1t2g1"});
 }
 
@@ -215,6 +215,23 @@ TEST(MeData, FrozenResultsOfALaunchedBotAreNotTold) {
   EXPECT_TRUE(me["stderr"].is_null());
   stored.meta[meta_key::kRevealed] = "2026-11-20T09:00:00.000Z";
   EXPECT_EQ(me_of(TournamentSnapshot(stored, {}), 1, store)["matches"].at(0)["scores"], Json::array({5}));
+}
+
+TEST(MeData, TheMarkIsToldWithoutSeedsAndWithoutTheMachine) {
+  FakeStore store;
+  SeatReports reports;
+  const TournamentSnapshot snapshot(planets_field(), {});
+  const Json mark = {
+      {"mark", "A"}, {"undecided", false}, {"possible", {"A"}}, {"promise", "p"}, {"against", Json::array()}};
+  const Json score = {
+      {"seed", 42},
+      {"command", "/srv/bots/ada"},
+      {"items", {{{"points", 20}, {"max_points", 20}, {"mark", mark}, {"why_not", nullptr}}}}};
+  Json expected = mark;
+  expected["points"] = expected["max_points"] = 20;
+  EXPECT_EQ(me_data(snapshot, 0, store, reports, {std::nullopt, score.dump()}).at("mark"), expected);
+  EXPECT_FALSE(me_data(snapshot, 0, store, reports, {}).contains("mark"));
+  EXPECT_FALSE(me_data(snapshot, 0, store, reports, {std::nullopt, "{\"items\":"}).contains("mark"));
 }
 
 TEST(MeData, ATokenNamesWhoDialsInAndNobodyElse) {

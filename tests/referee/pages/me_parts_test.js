@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {chargeClasses, chargePlace} from "../../../referee/pages/scripts/me/charge_chart.js";
 import {inOrder, resultOf, verdictsOf, watchWay} from "../../../referee/pages/scripts/me/own_matches.js";
+import {markText} from "../../../referee/pages/scripts/me/own_mark.js";
 import {cleanToken, OwnSource, refusalText} from "../../../referee/pages/scripts/shared/own_source.js";
 
 const charges = {bounds_us: [100, 1000, 10000], counts: [0, 5, 0, 0], budget_us: 10000};
@@ -25,6 +26,12 @@ test("own matches are put into another order", () => {
                    {match: "a", verdicts: {illegal: 1, late: 2}, charges: null}];
   const names = (order) => inOrder(matches, order).map(({match}) => match).join("");
   assert.deepEqual(["newest", "oldest", "faults", "slowest"].map(names), ["cba", "abc", "acb", "bca"]);
+});
+
+test("a mark is told with its points, and with the bands between which it is undecided", () => {
+  const mark = {mark: "A", points: 8.5, max_points: 20, undecided: false, possible: ["A"]};
+  assert.equal(markText(mark), "A: 8.5 of 20 points");
+  assert.equal(markText({...mark, undecided: true, possible: ["A", "B"]}), "A: 8.5 of 20 points, undecided between A and B");
 });
 
 test("results are told from the seat's side", () => {

@@ -20,7 +20,7 @@ RubricItem two_opponents(std::int64_t most_groups = 100) {
   item.marks.emplace();
   item.marks->seats = 2;
   item.marks->bands = {{"A", 20}, {"B", 12.5}, {"C", 0}};
-  item.marks->opponents = {{"strong"}, {"weak"}};
+  item.marks->opponents = {{{"strong"}, ""}, {{"weak"}, ""}};
   item.marks->terms.borders = {{0, 0.5}, {1, 0.5}};
   item.marks->terms.most_groups = most_groups;
   item.games.resize(static_cast<std::size_t>(most_groups));

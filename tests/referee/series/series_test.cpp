@@ -126,32 +126,6 @@ TEST_F(SeriesTest, TheSummaryOfAPlayedGameIsThatOfItsRecord) {
   }
 }
 
-TEST_F(SeriesTest, GroupsTakeTheInstancesInTurn) {
-  prepare(1, 3, {}, {{{"turns", 1}}, {{"turns", 4}}});
-  dial("bot", always(1));
-  world_.run(series_->play());
-  ASSERT_EQ(games_.all().size(), 3U);
-  for (std::size_t game = 0; game < 3; ++game) {
-    EXPECT_EQ(games_.all()[game].result.turns, game == 1 ? 4 : 1);
-  }
-}
-
-TEST_F(SeriesTest, SeatsRotateBetweenGames) {
-  // "Seats rotate: in game i entrant c sits at (c + i - 1) mod seats."
-  prepare(3, 4, {{"turns", 1}});
-  for (const int move : {1, 2, 3}) {
-    dial("bot" + std::to_string(move), always(move));
-  }
-  world_.run(series_->play());
-  ASSERT_EQ(games_.all().size(), 4U);
-  EXPECT_THAT(players_of(0), ElementsAre("bot1", "bot2", "bot3"));
-  EXPECT_THAT(players_of(1), ElementsAre("bot3", "bot1", "bot2"));
-  EXPECT_THAT(players_of(2), ElementsAre("bot2", "bot3", "bot1"));
-  EXPECT_THAT(players_of(3), ElementsAre("bot1", "bot2", "bot3"));
-  EXPECT_THAT(games_.all()[0].result.scores, ElementsAre(1, 2, 3));
-  EXPECT_THAT(games_.all()[1].result.scores, ElementsAre(3, 1, 2));
-}
-
 TEST_F(SeriesTest, EveryGameHasItsRecordAndItsSeed) {
   prepare(1, 3, {{"turns", 1}});
   dial("alice", always(1));

@@ -170,11 +170,6 @@ INSTANTIATE_TEST_SUITE_P(
         Shown{"planets", "planets", kMap, 4}, Shown{"planets_ascii", "planets", kMap, 4, false},
         Shown{"lightcycle", "lightcycle",
               Json::parse(R"({"size":12,"starts":[[[0,0],[0,4]],[[11,11],[11,7]],[[5,0],[5,11]]]})"), 1},
-        Shown{"snake",
-              "snake",
-              {{"maze", {"########", "#o $ ! #", "#  T # _", "########"}}, {"max_steps", 30}},
-              2},
-        Shown{"walls", "walls", {{"n", 3}}, 11},
         Shown{"superball", "superball", {{"rows", 6}, {"cols", 5}, {"min_score_size", 3}}, 8}),
     [](const auto& test) { return test.param.name; });
 

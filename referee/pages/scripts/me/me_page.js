@@ -7,6 +7,7 @@ import {countText, plain} from "../shared/texts.js";
 import {Viewer} from "../viewer/viewer.js";
 import {chargeChart} from "./charge_chart.js";
 import {OwnMatches} from "./own_matches.js";
+import {markParts} from "./own_mark.js";
 import {placesTable} from "./own_place.js";
 
 const kLeastBetween = 5000;      // milliseconds between two fetches that nobody asked for
@@ -42,7 +43,7 @@ class MePage extends OwnPage {
     this.closeViewer();
     this.matches.show([]);
     this.shown = {};
-    for (const id of ["places", "charges", "stderr"]) byId(id).querySelector(".content").replaceChildren();
+    for (const id of ["places", "mark", "charges", "stderr"]) byId(id).querySelector(".content").replaceChildren();
     setText(byId("name"), "My games");
   }
 
@@ -82,6 +83,8 @@ class MePage extends OwnPage {
     byId("hand-in").hidden = !data.submissions;
     byId("places").hidden = !data.places;
     this.changed("places", data.places ?? [], (places) => [placesTable(places)]);
+    byId("mark").hidden = !data.mark;
+    this.changed("mark", data.mark ?? null, (mark) => (mark === null ? [] : markParts(mark)));
     this.matches.show(data.matches);
     this.changed("charges", data.charges, (charges) => [chargeChart(charges)]);
     this.changed("stderr", {lines: data.stderr, why: data.stderr_why}, ({lines, why}) => [

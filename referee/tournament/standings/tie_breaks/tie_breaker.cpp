@@ -173,7 +173,7 @@ Groups TieBreaker::split(std::size_t at, const std::vector<Entrant>& tied) const
 std::vector<Groups> TieBreaker::ties(const std::vector<Entrant>& entrants) const {
   const bool by_points = points_come_first(tie_breaks_) && !ranks_by_points_a_match();
   std::vector<Groups> ties = {grouped(entrants, [&](Entrant entrant) {
-    return std::pair(mean(entrant), by_points ? opposition_.card(entrant).points : Points());
+    return std::pair(before_points(entrant), by_points ? opposition_.card(entrant).points : Points());
   })};
   for (std::size_t at = 0; at < tie_breaks_.size(); ++at) {
     Groups finer;
@@ -185,6 +185,30 @@ std::vector<Groups> TieBreaker::ties(const std::vector<Entrant>& entrants) const
     ties.push_back(std::move(finer));
   }
   return ties;
+}
+
+std::vector<std::vector<std::optional<TieBreakValue>>> TieBreaker::values(
+    const std::vector<Groups>& ties) const {
+  std::vector<std::vector<std::optional<TieBreakValue>>> values(
+      opposition_.cards().size(), std::vector<std::optional<TieBreakValue>>(tie_breaks_.size()));
+  for (std::size_t at = 0; at < tie_breaks_.size(); ++at) {
+    if (tie_breaks_[at].kind != TieBreak::Kind::direct_encounter) {
+      for (Entrant e = 0; e < values.size(); ++e) {
+        values[e][at] = listed_value(at, e);
+      }
+      continue;
+    }
+    for (const std::vector<Entrant>& tied : ties[at]) {
+      if (tied.size() == 1) {
+        continue;
+      }
+      const DirectEncounter encounter = direct_encounter(opposition_, tied);
+      for (std::size_t i = 0; i < tied.size() && (encounter.all_met || encounter.decides()); ++i) {
+        values[tied[i]][at] = encounter.scores[i];
+      }
+    }
+  }
+  return values;
 }
 
 Groups TieBreaker::ranked(const std::vector<Entrant>& entrants) const { return ties(entrants).back(); }

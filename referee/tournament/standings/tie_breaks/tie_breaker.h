@@ -57,7 +57,7 @@ class TieBreaker {
   bool ranks_by_means() const { return ranks_first(RankedFirst::What::mean_score); }
   bool ranks_by_points_a_match() const { return ranks_first(RankedFirst::What::points_a_match); }
   /// What ranks before the points; equal for all where nothing does.
-  double mean(Entrant entrant) const { return first_.values.empty() ? 0 : first_.values[entrant]; }
+  double before_points(Entrant entrant) const { return first_.values.empty() ? 0 : first_.values[entrant]; }
   /// The opposition as if all had drawn in the final round, if that has been paired; else opposition().
   const Opposition& fore() const { return fore_ ? *fore_ : opposition_; }
 
@@ -83,6 +83,11 @@ class TieBreaker {
   /// tied then, after means and points, best first. C.07, 4.2: each tie-break is applied in each group that
   /// is still tied.
   std::vector<std::vector<std::vector<Entrant>>> ties(const std::vector<Entrant>& entrants) const;
+  /// By entrant: the values of the tie-breaks in their order. That of direct encounter is the score against
+  /// those who are tied then by `ties`, which ties() has returned; nothing where it decides nothing, and not
+  /// all have met.
+  std::vector<std::vector<std::optional<TieBreakValue>>> values(
+      const std::vector<std::vector<std::vector<Entrant>>>& ties) const;
 
  private:
   bool ranks_first(RankedFirst::What what) const { return !first_.values.empty() && first_.what == what; }

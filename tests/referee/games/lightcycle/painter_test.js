@@ -63,16 +63,6 @@ test("teams differ in colour and in the pattern of their trails", () => {
   assert.strictEqual(linesOf(pen, 0.72 * 0.3).length, 1); // the line within the trail of team B
 });
 
-test("the trail of a terminated cycle fades away", () => {
-  const turns = Array.from({length: 16}, (_, i) => turn([kDead, [0, 5 + i], [9, 5 + i]], [[null, [0, 5 + i]], [[9, 5 + i]]]));
-  turns[0] = turn([kDead, [0, 5], [9, 5]], [[[0, 0], [0, 5]], [[9, 5]]], [{cycle: 0, cause: "still"}]);
-  const painter = painterOf("lightcycle",
-    matchData({size: 30, starts: [[[5, 4], [0, 4]], [[9, 4]]]}, {cycles: [[5, 4], [0, 4], [9, 4]]}, turns));
-  const faint = (index) => linesOf(painted(painter, index), 0.72).map(([, alpha]) => alpha).filter((alpha) => alpha < 1);
-  assert.deepStrictEqual([faint(0).length, faint(1).length, faint(14).length, faint(15).length], [0, 1, 1, 0]);
-  assert.ok(faint(1)[0] > faint(8)[0] && faint(8)[0] > faint(14)[0]);
-});
-
 test("a terminated cycle has a cross with the cause, for every cause", () => {
   assert.ok(painted(painterOf("lightcycle", game()), 2).texts().includes("A left the grid"));
   assert.ok(painted(painterOf("lightcycle", game()), 3).texts().includes("B hit a trail"));
@@ -132,8 +122,4 @@ test("a straight piece of a trail is one line, however long", () => {
   const pen = painted(painter, 8000, {scale: 5});
   assert.ok(pen.named("lineTo").length < 1500, `${pen.named("lineTo").length} lines`);
   assert.strictEqual(painted(painter, 4000, {scale: 5}).depth, 0);
-});
-
-test("the plain painter draws a view of another shape", () => {
-  assert.match(painterOf("lightcycle", matchData({}, {grid: ["ab", "cd"]}, [])).describe(0), /d in row 1, column 1/);
 });

@@ -61,34 +61,6 @@ test("over an edge the ship leaves on one side and comes in on the other", () =>
   assert.strictEqual(shipsAt(painter, 2, 0.5).length, 1);
 });
 
-test("between two cells the ship is on its way from the one to the other, with its flame behind", () => {
-  const [[x, y]] = shipsAt(caught(), 2, 0.5);
-  assert.ok(Math.abs(x - 1.12) < 0.01 && Math.abs(y - 2.5) < 0.01, `${x} ${y}`); // the window is before the middle
-});
-
-test("the way of the ship so far ends where it is, with a gap at the edge", () => {
-  const {accent} = globalThis.referee.colors("light");
-  const lines = (index, progress) => {
-    const {calls} = painted(caught(), index, {progress});
-    return calls.flatMap(({name, state}, at) => {
-      if (name !== "stroke" || state.strokeStyle !== accent || state.lineWidth !== 0.09) return [];
-      const begin = calls.slice(0, at).findLastIndex((call) => call.name === "beginPath");
-      return [calls.slice(begin + 1, at).map(({values}) => values)];
-    });
-  };
-  assert.deepStrictEqual(lines(0, 1), []);
-  assert.deepStrictEqual(lines(2, 0.5), [[[0.5, 0.5], [0.5, 0]], [[0.5, 3], [0.5, 2.5]]]);
-  assert.deepStrictEqual(lines(2, 1).slice(0, 2), lines(2, 0.5));
-  assert.deepStrictEqual(lines(2, 1).slice(2), [[[0.5, 2.5], [1.5, 2.5]]]);
-});
-
-test("ghosts of the two types have different shapes, those through asteroids have dashes", () => {
-  const pen = painted(painterOf("planets", game()), 0);
-  const dashes = pen.named("setLineDash").map(({values: [dash]}) => dash.length);
-  assert.deepStrictEqual(dashes, [2, 0, 0, 0]);
-  assert.strictEqual(discs(pen, "#ffffff").length, 2); // the eyes of the one that goes toward the player
-});
-
 test("who is held shows for how many turns", () => {
   const texts = painted(painterOf("planets", game(kPicksUp, turn(kWon, "R", {picked: [kFar]}))), 2).texts();
   assert.deepStrictEqual(texts.filter((text) => text === "2"), ["2", "2", "2"]); // nebula, ghost, ship
@@ -126,8 +98,4 @@ test("any order of frames gives the same pictures", () => {
   assert.deepStrictEqual(calls(forth, 0), calls(back, 0));
   assert.deepStrictEqual(calls(forth, 1), calls(back, 1));
   assert.deepStrictEqual(calls(forth, 2), last);
-});
-
-test("the plain painter draws a view of another shape", () => {
-  assert.match(painterOf("planets", matchData({}, {grid: ["ab", "cd"]}, [], 1)).describe(0), /d in row 1, column 1/);
 });

@@ -40,7 +40,6 @@ function headAt(painter, index, progress) {
   return [0, 1].map((axis) => (eyes[0].values[axis] + eyes[1].values[axis]) / 2);
 }
 const said = (painter, index) => painted(painter, index).texts().filter((text) => text.length > 1);
-const red = () => globalThis.referee.colors("light").fault;
 
 test("all frames are painted in all ways", () => {
   assert.strictEqual(paintAllWays(snake(), 8), 8 * 30);
@@ -82,20 +81,6 @@ test("the body has a mark on each segment, and its tail follows while it moves",
   assert.deepStrictEqual(discs(painted(crawl, 9, {progress: 0.5}), belly), [[4.5, 1.5], [4, 1.5]]);
 });
 
-test("rubble lies where a wall was drilled, and there alone", () => {
-  const cells = (index) => {
-    const {calls} = painted(snake(), index);
-    const places = calls.flatMap(({name, state}, at) => {
-      if (name !== "fill" || state.fillStyle !== "#b9c0c6") return [];
-      const [x, y] = calls.slice(0, at).findLast((call) => call.name === "moveTo").values;
-      return [`${Math.floor(x)},${Math.floor(y)}`];
-    });
-    return [...new Set(places)];
-  };
-  assert.deepStrictEqual(cells(1), []);
-  assert.deepStrictEqual(cells(2), ["2,2"]);
-});
-
 test("coins, mishaps and drills have their marks until the snake is there", () => {
   const marks = (index, progress) => painted(snake(), index, {progress}).texts().filter((text) => text.length === 1).sort().join("");
   assert.deepStrictEqual([marks(0, 1), marks(3, 0.3), marks(3, 1), marks(4, 1), marks(6, 1)], ["!$$$", "!$$$", "!$$", "!$", "$"]);
@@ -106,21 +91,6 @@ test("what a step met is told", () => {
   assert.deepStrictEqual([1, 2, 3, 4, 5, 6, 7].map((index) => said(painter, index).join()),
     ["+3 drill", "drilled", "+1 coin", "+1 coin", "bite: −1", "mishap: −1", ""]);
   assert.deepStrictEqual(painted(painter, 5, {small: true}).texts().filter((text) => text.length > 1), []);
-});
-
-test("lost segments are shown where they were", () => {
-  const lost = (index) => discs(painted(snake(), index), red());
-  assert.deepStrictEqual(lost(4), []);
-  assert.deepStrictEqual(lost(5), [[2.5, 2.5]]);
-});
-
-test("a refused step is a bar before the head, once the steps of the answer are taken", () => {
-  const isBar = ({state}) => state.strokeStyle === red() && state.lineWidth === 0.16;
-  const bars = (index) => painted(snake(), index).named("stroke").filter(isBar).length;
-  assert.deepStrictEqual([bars(5), bars(6), bars(7)], [0, 1, 0]);
-  const data = game();
-  data.turns[1].answers = [{seat: 0, verdict: "late"}];
-  assert.doesNotThrow(() => painted(painterOf("snake", data), 6));
 });
 
 test("the end is told, with an exit or without", () => {
@@ -160,8 +130,4 @@ test("any order of frames gives the same pictures", () => {
   const last = calls(back, 6);
   assert.deepStrictEqual([0, 3, 5].map((index) => calls(forth, index)), [0, 3, 5].map((index) => calls(back, index)));
   assert.deepStrictEqual(calls(forth, 6), last);
-});
-
-test("the plain painter draws a view of another shape", () => {
-  assert.match(painterOf("snake", matchData({}, {grid: ["ab", "cd"]}, [], 1)).describe(0), /d in row 1, column 1/);
 });

@@ -71,16 +71,6 @@ test("who is to move has a ring, and nobody when the game is over", () => {
   assert.deepStrictEqual([rings(0), rings(3), rings(4)], [1, 1, 0]);
 });
 
-test("the newest brick has an edge that others do not have", () => {
-  const ink = globalThis.referee.colors("light").ink;
-  const edges = (index) => {
-    const {calls} = painted(painterOf("walls", game()), index);
-    return calls.filter(({name, state}, at) =>
-      name === "stroke" && state.strokeStyle === ink && calls[at - 1].name === "closePath").length;
-  };
-  assert.deepStrictEqual([edges(2), edges(3), edges(4)], [0, 1, 0]);
-});
-
 test("the text says what the picture shows", () => {
   const painter = painterOf("walls", game());
   assert.strictEqual(painter.describe(0),

@@ -331,11 +331,12 @@ TEST(TournamentConfig, LoadReadsAFile) {
 TEST(TournamentConfig, BotsSeeNeitherResultsNorVersionsOfOthers) {
   const TournamentConfig config = read_config(least());
   const std::filesystem::path versions = std::filesystem::absolute("spring.db.versions");
-  EXPECT_THAT(config.hidden_from({}), testing::ElementsAre("spring.db", "out/", versions))
+  const std::filesystem::path marks = std::filesystem::absolute("spring.db.marks");
+  EXPECT_THAT(config.hidden_from({}), testing::ElementsAre("spring.db", "out/", marks, versions))
       << "it has no folder";
   Confinement own;
   own.folder = versions / "abc";
-  EXPECT_THAT(config.hidden_from(own), testing::ElementsAre("spring.db", "out/"));
+  EXPECT_THAT(config.hidden_from(own), testing::ElementsAre("spring.db", "out/", marks));
   own.folder = versions.parent_path();
   EXPECT_THAT(config.hidden_from(own), testing::Contains(versions));
 }

@@ -116,44 +116,6 @@ TEST(ArbiterReplay, AMatchIsPlayedAgainOnlyIfItsEncounterNeedsIt) {
   EXPECT_EQ(fixture.record("r1t1g3.jsonl"), "");
 }
 
-// Tournaments 7.3: whether an earlier match is needed depends on one that runs.
-TEST(ArbiterReplay, AnEarlierMatchIsPlayedAgainAfterTheOneThatRuns) {
-  const TempFolder folder;
-  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, swiss(1, 3)));
-  fixture.start({{"alice", silent()}, {"bob", always(2)}});
-  fixture.until_asked("alice");
-  fixture.move("alice", 1);
-  fixture.until_received("alice", "turn", 2);
-  EXPECT_EQ(fixture.ask({"rerun", "r1t1g1"}).text,
-            "match r1t1g1 is void, and played again unless other games at its table decide before");
-  for (std::size_t turn = 2; turn <= 3; ++turn) {
-    fixture.until_received("alice", "turn", turn);
-    fixture.move("alice", 1);
-  }
-  fixture.play();
-  EXPECT_EQ(fixture.received("alice", "start")[2]["match"], "r1t1g1");
-}
-
-TEST(ArbiterReplay, ARunningMatchIsPlayedAgainHoweverOften) {
-  // Tournaments 6.2, 7.3: only voids by a fault of the referee end the run.
-  const TempFolder folder;
-  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
-  fixture.start({{"alice", silent()}, {"bob", always(2)}});
-  for (std::size_t attempt = 1; attempt <= 4; ++attempt) {
-    fixture.until_received("alice", "turn", attempt);
-    EXPECT_TRUE(fixture.ask({"rerun", "r1t1g1"}).ok);
-    fixture.until_received("alice", "error", attempt);
-  }
-  fixture.until_received("alice", "turn", 5);
-  fixture.move("alice", 3);
-  fixture.play();
-  EXPECT_EQ(fixture.received("alice", "error")[0]["code"], "referee_error");
-  EXPECT_EQ(fixture.received("alice", "error")[0]["message"],
-            "the match is void: the arbiter has it played again");
-  EXPECT_NE(fixture.record("r1t1g1.a4.jsonl"), "");
-  EXPECT_EQ(test_support::head_of(fixture.record("r1t1g1.jsonl"))["attempt"], 5);
-}
-
 /// The tournament does not run between the two calls.
 Task<> replay_and_start(Tournament& tournament) {
   const ControlReply again = co_await tournament.replay({1, 1, 1}, "");

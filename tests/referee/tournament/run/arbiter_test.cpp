@@ -190,20 +190,6 @@ TEST(Arbiter, ShowsTheRegistrationCodeInItsStatusOnly) {
   EXPECT_EQ(fixture.received("carol", "error").front().at("code"), "bad_code");
 }
 
-TEST(Arbiter, AnswersOnceTheChangeIsOnTheDisk) {
-  // Tournaments 7.5: in the store before the answer.
-  const TempFolder folder;
-  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, single_games()));
-  EXPECT_TRUE(fixture.ask({"withdraw", "bob", "left", "the", "class"}).ok);
-  const StoreContent stored = fixture.stored();
-  EXPECT_EQ(stored.entrants[1].withdrawn, "left the class");
-  ASSERT_EQ(stored.changes.size(), 1U);
-  EXPECT_EQ(stored.changes[0].text, "bob is withdrawn: left the class");
-  expect_refused(fixture, {"withdraw", "BOB"}, "bob is withdrawn already");
-  EXPECT_EQ(fixture.ask({"add", "Bob"}).text, "bob plays again");
-  EXPECT_EQ(fixture.stored().entrants[1].withdrawn, "");
-}
-
 // ---- byes ----
 
 // Tournaments 3.5, 8.4: byes of rounds that are not paired yet, for half a point or none.
@@ -394,23 +380,6 @@ TEST(Arbiter, WhoIsWithdrawnWhileItsMatchIsCalledDoesNotPlayIt) {
   fixture.play();  // without waiting ten minutes for bob
   EXPECT_EQ(fixture.standing("alice")["points"], 1);
   EXPECT_EQ(fixture.stored().entrants[1].no_shows, 0);
-}
-
-// Tournaments 5.1: it does not play, although it is connected.
-TEST(Arbiter, WhoIsHereAndWithdrawnWhileItsMatchIsCalledDoesNotPlayItEither) {
-  const TempFolder folder;
-  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
-  config.start.when = StartSpec::When::manual;
-  TournamentFixture fixture(config);
-  fixture.start({{"alice", always(1)}});
-  fixture.world().poll();
-  fixture.ask({"start"});
-  fixture.until_told("alice", "match r1t1g1 is called");
-  EXPECT_TRUE(fixture.ask({"withdraw", "alice"}).ok);
-  fixture.enter("bob", always(2));
-  fixture.play();
-  EXPECT_THAT(fixture.received("alice", "start"), IsEmpty());
-  EXPECT_EQ(fixture.standing("bob")["points"], 1);
 }
 
 // Tournaments 7.4: it plays on in the same match.

@@ -221,28 +221,6 @@ TEST(BlockLadder, VoidAttemptsAreShownWhenTheBlockCloses) {
   EXPECT_NE(again.record("r1t1g1.jsonl"), "");
 }
 
-TEST(BlockLadder, TheNextBlockHasInstancesOfItsOwn) {
-  // Tournaments 13.10, 13.12
-  const TempFolder folder;
-  TournamentFixture fixture(in_blocks(folder, {"alice"}, nullptr, true));
-  fixture.start({{"alice", always(3)}});
-  fixture.until([&] { return fixture.ladder().table().blocks().closed().size() >= 2; });
-  fixture.until_received("alice", "end", 5);
-  fixture.stop();
-  EXPECT_FALSE(fixture.ladder().finished());
-  std::set<std::string> commitments;
-  const std::vector<Json> starts = fixture.received("alice", "start");
-  for (const Json& start : starts) {
-    commitments.insert(start["commitment"]);
-  }
-  EXPECT_EQ(commitments.size(), starts.size()) << "no instance twice";
-  for (const auto& block : fixture.ladder().table().blocks().closed()) {
-    EXPECT_LE(block.scores.begin()->second.matches, 2);
-    EXPECT_EQ(block.scores.begin()->second.mean(), 3);
-  }
-  EXPECT_NE(fixture.record("r1t1g1.jsonl"), "");
-}
-
 TEST(BlockLadder, ABlockWhoseTimeHasPassedClosesAtTheNextStart) {
   // Tournaments 13.11
   const TempFolder folder;

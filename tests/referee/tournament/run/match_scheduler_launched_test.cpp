@@ -4,7 +4,6 @@
 
 #include <cstdlib>
 
-#include "referee/record/replay.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_fixture.h"
 
@@ -14,7 +13,6 @@ namespace referee {
 namespace {
 
 using test_support::always;
-using test_support::head_of;
 using test_support::last_of;
 using test_support::silent;
 using test_support::single_games;
@@ -60,30 +58,6 @@ class LaunchedBots : public testing::Test {
   TempFolder folder_;
   std::filesystem::path pipe_ = folder_ / "pipe";
 };
-
-TEST_F(LaunchedBots, PlayAgainstOneWhoDialsIn) {
-  TournamentFixture fixture(walls({launched("cat"), dials("alice")}));
-  fixture.enter("alice", always("left"));
-  fixture.play();
-  EXPECT_EQ(fixture.standing("cat")["points"], 1);
-  const Json header = head_of(fixture.record("r1t1g1.jsonl"));
-  EXPECT_EQ(header["measure"], Json({"cpu", "wall"}));
-  EXPECT_FALSE(verify_record(fixture.record("r1t1g1.jsonl")).difference);
-}
-
-TEST_F(LaunchedBots, WhoLeavesBetweenTheCallAndTheStartIsWaitedFor) {
-  TournamentFixture fixture(walls({held("cat"), dials("alice")}));
-  fixture.enter("alice", always("left"));
-  fixture.start();
-  fixture.until_told("alice", "match r1t1g1 is called");
-  fixture.leave("alice");
-  release();
-  fixture.world().poll();
-  fixture.enter("alice", always("left"));
-  fixture.play();
-  EXPECT_EQ(fixture.received("alice", "start").size(), 1U);
-  EXPECT_FALSE(last_of(fixture.record("r1t1g1.jsonl")).contains("no_show"));
-}
 
 TEST_F(LaunchedBots, AreAskedNoMoreThanParallelAllows) {
   // Walls asks one seat at a time: each match of launched bots counts as one.
@@ -154,17 +128,6 @@ TEST_F(LaunchedBots, WhomTheRefereeCannotStartForfeitNothing) {
   EXPECT_TRUE(fixture.ask({"resume"}).ok);
   fixture.play();
   EXPECT_EQ(fixture.standing("cat")["points"], 1);
-}
-
-TEST_F(LaunchedBots, WordsOnStandardErrorAreKept) {
-  // In `bots/NAME.stderr` of the reports folder.
-  TournamentFixture fixture(
-      walls({{{"name", "cat"}, {"command", {"sh", "-c", "echo meow >&2; exec python3 \"$0\"", kBot}}},
-             launched("dog")},
-            {{"kind", "round_robin"}, {"cycles", 2}, {"best_of", 1}}));
-  fixture.play();
-  EXPECT_EQ(test_support::read_file(fixture.config().reports / "bots" / "cat.stderr"),
-            "== r1t1g1\nmeow\n== r2t1g1\nmeow\n");
 }
 
 }  // namespace

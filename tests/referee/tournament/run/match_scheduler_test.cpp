@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "referee/record/replay.h"
 #include "referee/tournament/formats/format_table.h"
 #include "tests/support/complaint.h"
 #include "tests/support/sample_record.h"
@@ -27,7 +26,6 @@ using test_support::sums_tournament;
 using test_support::TempFolder;
 using test_support::TournamentFixture;
 using testing::ElementsAre;
-using testing::HasSubstr;
 using testing::IsEmpty;
 
 TournamentConfig duel(const TempFolder& folder, Json options = {{"turns", 1}}) {
@@ -118,17 +116,6 @@ TEST(MatchScheduler, WhatARunningMatchHasRecordedIsJournaled) {
 
 // ---- bots that get ready ----
 
-/// Moves, and says hello again as soon as it is asked.
-test_support::MatchTable::Script ready_at_once(int digit) {
-  return [digit](test_support::Peer& peer, const Json& message) {
-    if (message["type"] == "new_match") {
-      peer.send(R"({"type":"hello","protocol":1,"resume":true,"features":["new_match"]})");
-    } else if (message["type"] == "turn") {
-      peer.send(test_support::move_line(message, digit));
-    }
-  };
-}
-
 /// Moves, and gets ready for ever.
 test_support::MatchTable::Script never_ready(int digit) { return always(digit); }
 
@@ -176,40 +163,6 @@ TEST(MatchScheduler, ABotThatDoesNotGetReadyHoldsNobodyUpForLongerThanItsStartUp
       << "it is asked no more";
   EXPECT_EQ(fixture.received("bob", "error")[0]["code"], "timeout");
   EXPECT_EQ(fixture.standing("bob")["points"], 1);
-}
-
-TEST(MatchScheduler, ABotThatLeavesWhileItGetsReadyIsAskedAgainWhenItIsBack) {
-  const TempFolder folder;
-  TournamentFixture fixture(duel(folder));
-  fixture.enter("alice", always(1));
-  fixture.bots_take_new_match();
-  fixture.enter("bob", never_ready(4));
-  fixture.start();
-  fixture.until_received("bob", "new_match");
-  fixture.leave("bob");
-  fixture.world().poll();
-  EXPECT_THAT(fixture.received("alice", "start"), IsEmpty());
-  fixture.enter("bob", ready_at_once(4));
-  fixture.play();
-  EXPECT_EQ(fixture.received("bob", "new_match").size(), 2U);
-  EXPECT_EQ(fixture.standing("bob")["points"], 1);
-  EXPECT_EQ(fixture.standing("bob")["faults"], 0);
-}
-
-TEST(MatchScheduler, BeforeAMatchIsPlayedAgainItsBotsGetReadyAgain) {
-  const TempFolder folder;
-  TournamentFixture fixture(duel(folder));
-  fixture.enter("alice", silent());
-  fixture.bots_take_new_match();
-  fixture.enter("bob", ready_at_once(4));
-  fixture.start();
-  fixture.until_asked("alice");
-  EXPECT_TRUE(fixture.ask({"rerun", "r1t1g1"}).ok);
-  fixture.until_received("alice", "start", 2);
-  EXPECT_EQ(fixture.received("bob", "new_match").size(), 2U);
-  fixture.until_asked("alice");
-  fixture.move("alice", 1);
-  fixture.play();
 }
 
 TEST(MatchScheduler, WhoeverStopsTheTournamentDoesNotWaitForABotThatGetsReady) {
@@ -291,27 +244,6 @@ TEST(MatchScheduler, AMatchThatIsVoidThreeTimesEndsTheTournament) {
   EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
   EXPECT_NE(fixture.record("r1t1g1.a3.jsonl"), "");
   EXPECT_THAT(fixture.received("alice", "end"), IsEmpty());
-}
-
-TEST(MatchScheduler, AStoreFailureMakesTheRunningMatchesVoid) {
-  const TempFolder folder;
-  Gate gate;
-  const TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol", "dave"}, single_games());
-  TournamentFixture fixture(config, test_support::gated_store(config, gate, "note"));
-  for (const char* name : {"alice", "bob", "carol", "dave"}) {
-    fixture.enter(name, silent());
-  }
-  fixture.start();
-  for (const char* name : {"alice", "bob", "carol", "dave"}) {
-    fixture.until_asked(name);
-  }
-  gate.fail();
-  fixture.parts().changes.add("something is written down");
-  EXPECT_THROW(fixture.play(), StoreError);
-  for (const char* name : {"alice", "bob", "carol", "dave"}) {
-    fixture.until_received(name, "error");
-    EXPECT_EQ(fixture.received(name, "error")[0]["code"], "referee_error");
-  }
 }
 
 }  // namespace

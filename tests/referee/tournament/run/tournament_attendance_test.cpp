@@ -178,18 +178,6 @@ TEST(TournamentPairing, AllArePairedIfFewerThanTwoAreHere) {
   fixture.play();
 }
 
-TEST(TournamentStart, ManualWaitsForTheArbiter) {
-  // Tournaments 1.6: only when the arbiter starts it.
-  const TempFolder folder;
-  TournamentFixture fixture(started_by_hand(sums_tournament(folder, {"alice", "bob"}, single_games())));
-  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
-  fixture.world().poll();
-  EXPECT_TRUE(fixture.tournament().waiting());
-  fixture.until_told("bob", "the tournament starts when the arbiter says so");
-  EXPECT_TRUE(fixture.ask({"start"}).ok);
-  fixture.play();
-}
-
 // Tournaments 1.6: the arbiter need not wait for min_entrants.
 TEST(TournamentStart, TheArbiterStartsItWithFewer) {
   const TempFolder folder;
@@ -206,36 +194,6 @@ TEST(TournamentStart, TheArbiterStartsItWithFewer) {
 }
 
 // ---- absent, late and returning entrants ----
-
-TEST(TournamentAttendance, TwoNoShowsRunningAreAWithdrawalUntilTheNextLogin) {
-  // Tournaments 4.5, 8.3: two in a row, until it logs in; the other entrant has a bye meanwhile.
-  const TempFolder folder;
-  TournamentConfig config = started_by_hand(sums_tournament(folder, {"alice", "bob"}, swiss(4)));
-  config.between_rounds = BetweenRounds::manual;
-  config.no_show = Milliseconds(5);
-  TournamentFixture fixture(config);
-  fixture.enter("alice", always(1));
-  fixture.start();
-  fixture.world().poll();
-  const auto play_round = [&](int round) {
-    fixture.ask({"start"});
-    fixture.until_round_is_over(round);
-  };
-  play_round(1);
-  EXPECT_FALSE(fixture.parts().roster.withdrawn(1));
-  play_round(2);
-  EXPECT_TRUE(fixture.parts().roster.withdrawn(1));
-  EXPECT_EQ(fixture.standing("bob")["withdrawn"], true);
-  EXPECT_THAT(fixture.notes(), testing::Contains("bob is withdrawn: it was absent from two games in a row"));
-  play_round(3);
-  EXPECT_EQ(fixture.tournament().ledger().history().rounds[2][0].encounter.kind, Encounter::Kind::bye);
-  fixture.enter("bob", always(2));
-  EXPECT_FALSE(fixture.parts().roster.withdrawn(1));
-  play_round(4);
-  fixture.until_received("bob", "end");
-  EXPECT_EQ(fixture.received("bob", "end")[0]["match"], "r4t1g1");
-  EXPECT_THAT(fixture.notes(), testing::Contains("bob plays again: it has logged in again"));
-}
 
 // Tournaments 4.1: between matches a bot may disconnect.
 TEST(TournamentAttendance, BetweenRoundsABotMayDisconnectFreely) {

@@ -140,21 +140,6 @@ TEST_F(GoingOn, AMatchWhoseBotsResumeGoesOnAtTheOpenTurn) {
   EXPECT_FALSE(std::filesystem::exists(turns_folder(fixture.config().store) / "r1t1g1.a1"));
 }
 
-TEST_F(GoingOn, ItGoesOnAfterEachOfTwoCrashes) {
-  TournamentFixture second(interrupted(walls()));
-  second.bots_resume();
-  second.start();
-  second.enter("alice", left_until(5));
-  second.enter("bob", left_until(5));
-  until_asked(second, 5);
-  const TempFolder third_folder;
-  TournamentFixture third(crashed(second.config(), copy_, third_folder));
-  play_on(third);
-  const std::string record = third.record("r1t1g1.jsonl");
-  EXPECT_THAT(resumed_turns(record), ElementsAre(3, 5));
-  EXPECT_FALSE(verify_record(record).difference);
-}
-
 TEST_F(GoingOn, WhoIsNotBackInTimeIsDisconnected) {
   TournamentConfig config = walls();
   config.clock =
@@ -216,32 +201,6 @@ TEST_F(ResumeTest, ATournamentThatWasOverDoesNotWaitForTheArbiterAgain) {
   fixture.play();
   EXPECT_FALSE(fixture.tournament().waiting());
   EXPECT_EQ(fixture.standings()["finished"], true);
-}
-
-// Tournaments 7.5: decisions hold after another start.
-TEST_F(ResumeTest, WhatTheArbiterHasChangedStays) {
-  TournamentConfig config =
-      sums_tournament(folder_, {"alice", "bob"}, {{"kind", "swiss"}, {"rounds", 1}, {"best_of", 2}});
-  config.between_rounds = BetweenRounds::manual;
-  TournamentFixture before(config);
-  before.start();
-  before.enter("alice", always(1));
-  before.enter("bob", always(2));
-  before.until_round_is_over(1);
-  before.ask({"void", "r1t1g1"});
-  before.leave("alice");
-  before.ask({"rerun", "r1t1g2"});
-
-  TournamentFixture fixture(crashed(config));
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(2));
-  fixture.start();
-  fixture.until([&] { return fixture.tournament().waiting(); });
-  ASSERT_EQ(fixture.received("bob", "start").size(), 1U);
-  EXPECT_EQ(fixture.received("bob", "start")[0]["match"], "r1t1g2");
-  EXPECT_TRUE(fixture.tournament().ledger().struck({1, 1, 1}));
-  EXPECT_EQ(fixture.tournament().ledger().attempt_of({1, 1, 2}), 2);
-  EXPECT_THAT(fixture.notes(), ElementsAre("match r1t1g1 is cancelled", "match r1t1g2 is played again"));
 }
 
 // Tournaments 1.4: nor after another start.

@@ -34,37 +34,9 @@ using test_support::swiss;
 using test_support::TempFolder;
 using test_support::TournamentFixture;
 using testing::Contains;
-using testing::ElementsAre;
 using testing::IsEmpty;
 
 // ---- from start to end ----
-
-TEST(Tournament, HouseBotsSitOnEmptySeatsAndAreNotRanked) {
-  // Tournaments 2.4: a table of 4 with three entrants, best of 3.
-  const TempFolder folder;
-  TournamentConfig config =
-      sums_tournament(folder, {"alice", "bob", "carol"}, {{"kind", "swiss"}, {"rounds", 1}, {"best_of", 3}},
-                      {{"seats", 4}, {"turns", 1}});
-  config.house_bot = {"python3", "-c", R"(import json, sys
-print('{"type":"hello","protocol":1}', flush=True)
-for line in sys.stdin:
-    turn = json.loads(line)
-    if turn["type"] == "turn":
-        print(json.dumps({"type": "move", "match": turn["match"], "turn": turn["turn"], "move": 5}), flush=True)
-)"};
-  TournamentFixture fixture(config);
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(3));
-  fixture.enter("carol", always(2));
-  fixture.play();
-  EXPECT_EQ(fixture.received("bob", "end").size(), 2U) << "sole winner of two among the entrants";
-  EXPECT_EQ(fixture.received("bob", "end")[0]["rank"], 2) << "the house bot has won that game";
-  EXPECT_EQ(fixture.standings()["standings"].size(), 3U);
-  EXPECT_EQ(fixture.standing("bob")["points"], 1);
-  EXPECT_EQ(fixture.standing("carol")["points"], 0.5);
-  const Json players = fixture.received("bob", "start")[0]["players"];
-  EXPECT_THAT(players, testing::Contains("house"));
-}
 
 TEST(Tournament, ReportsAreWrittenAfterEveryRound) {
   const TempFolder folder;
@@ -188,37 +160,6 @@ TEST(TournamentSeeds, AnAttemptWithoutARecordLeavesNoFile) {
   fixture.play();
   EXPECT_EQ(test_support::head_of(fixture.record("r1t1g1.jsonl"))["attempt"], 2);
   EXPECT_FALSE(std::filesystem::exists(folder / "out/records/r1t1g1.a1.jsonl"));
-}
-
-// Tournaments 2.7: nor does a match that is played again.
-TEST(TournamentSeeds, AVoidAttemptDoesNotRevealThemEither) {
-  const TempFolder folder;
-  TournamentFixture fixture(with_seeds(folder, {{"turns", 1}, {"fails", "five"}}));
-  fixture.start({{"alice", silent()}, {"bob", always(2)}});
-  fixture.until_asked("alice");
-  fixture.move("alice", 5);
-  fixture.until_received("alice", "error");
-  fixture.until_received("alice", "turn", 2);
-  fixture.move("alice", 1);
-  fixture.until_round_is_over(1);
-  EXPECT_EQ(fixture.record("r1t1g1.a1.jsonl"), "");
-  EXPECT_TRUE(fixture.ask({"rerun", "r1t1g1"}).ok) << "void, too";
-  fixture.until_received("alice", "turn", 3);
-  fixture.move("alice", 1);
-  fixture.until([&] { return fixture.tournament().ledger().decided(1); });
-  EXPECT_EQ(fixture.record("r1t1g1.a2.jsonl"), "");
-  fixture.ask({"start"});
-  fixture.until_received("alice", "turn", 4);
-  fixture.move("alice", 1);
-  fixture.until_round_is_over(2);
-  fixture.ask({"start"});
-  fixture.play();
-  for (const auto& [file, attempt] :
-       {std::pair("r1t1g1.a1.jsonl", 1), std::pair("r1t1g1.a2.jsonl", 2), std::pair("r1t1g1.jsonl", 3)}) {
-    const std::string record = fixture.record(file);
-    ASSERT_NE(record, "") << file;
-    EXPECT_EQ(test_support::head_of(record)["attempt"], attempt) << file;
-  }
 }
 
 // Tournaments 2.7, 7.3: a game that is taken out, and that its match does not need again, has a record, too.

@@ -1,0 +1,100 @@
+#include "referee/cli/class/marks_grading.h"
+
+#include <iostream>
+#include <stdexcept>
+
+#include <CLI/CLI.hpp>
+
+#include "referee/base/strict_json.h"
+#include "referee/base/text.h"
+#include "referee/cli/play/match_arguments.h"
+#include "referee/command/exit_codes.h"
+#include "referee/command/open_sandbox.h"
+#include "referee/process/cpus.h"
+#include "referee/queue/match_queue.h"
+#include "referee/rules/rules_entry.h"
+#include "referee/score/class_run.h"
+#include "referee/score/graded_entrant.h"
+#include "referee/score/tournament_marks.h"
+#include "referee/store/store.h"
+#include "referee/tournament/config/config.h"
+#include "referee/tournament/run/marks_folder.h"
+#include "referee/tournament/run/opened_store.h"
+
+namespace referee {
+namespace {
+
+/// The tournament file of the store's latest start, which has the programs; --store and --seed of that start
+/// count as they did then.
+TournamentConfig config_of(const std::string& store, const StoreContent& content) {
+  const auto file = content.meta.find(meta_key::kFile);
+  if (file == content.meta.end()) {
+    throw std::invalid_argument(store + ": no tournament has been begun in it");
+  }
+  TournamentConfig config = TournamentConfig::load(file->second);
+  config.store = StoreUri::parse(store);
+  const Json seed = Json::parse(content.meta.at(meta_key::kFrozen)).at("seed");
+  config.seed = seed.is_null() ? std::nullopt : std::optional(seed.get<std::uint64_t>());
+  refuse_another_frozen_part(config, content);
+  return config;
+}
+
+score::WrittenMarks marks_of(const MarksArguments& arguments, const TournamentConfig& config) {
+  if (!arguments.marks.empty()) {
+    return {read_json_file(arguments.marks), arguments.marks, ""};
+  }
+  const auto written = score::WrittenMarks::of(config);
+  if (!written) {
+    throw std::invalid_argument(
+        "grade: got neither --marks nor --extra, expected one of them, or \"marks\" in " + config.file);
+  }
+  return *written;
+}
+
+}  // namespace
+
+void MarksArguments::add_to(CLI::App& command, CLI::Option* places) {
+  command
+      .add_option("--marks", marks,
+                  "The bands of marks; docs/reference/grades.md explains them. Default: \"marks\" of the "
+                  "tournament file")
+      ->type_name("FILE")
+      ->excludes(places);
+  command
+      .add_option("--jobs", jobs, "Games at the same time; default: the cores less one, and 64 with --queue")
+      ->check(CLI::Range(1, 256))
+      ->excludes(places);
+  command
+      .add_option("--queue", queue,
+                  "postgresql:...: the workers of this store play the games (`referee worker`)")
+      ->type_name("STORE")
+      ->envname("REFEREE_QUEUE");
+}
+
+int grade_by_marks(const MarksArguments& arguments,
+                   const std::function<void(const score::ClassMarks&)>& take) {
+  const StoreContent content = open_store(StoreUri::parse(arguments.store), StoreAccess::read_only)->load();
+  const TournamentConfig config = config_of(arguments.store, content);
+  const score::Rubric rubric = score::tournament_marks(
+      config, marks_of(arguments, config),
+      {std::stoull(content.meta.at(meta_key::kSeed)), content.meta.at(meta_key::kSalt)});
+  const score::RubricItem& item = rubric.items.front();
+  const bool rated = rules::StaffScale::is_known(*rubric.game);
+  score::ClassMarks marks{rubric, rated ? rules::StaffScale::of(*rubric.game) : rules::StaffScale(), {}};
+  const int usual = arguments.queue.empty() ? usual_jobs(item.clock, item.seats, process_cpus().size())
+                                            : queue::MatchQueue::kJobs;
+  const ClassOrder order{MarksFolder(config.store), score::graded_entrants(config, content),
+                         arguments.jobs.value_or(usual), arguments.queue};
+  const int code = play_class(order, marks,
+                              open_sandbox(rules::least_sandbox(*config.game, config.sandbox), config.as_root,
+                                           config.confines() ? Confines::something : Confines::nothing));
+  if (code >= exit_code::kSignal) {
+    std::cout << "not over: the same command again goes on\n";
+    return code;
+  }
+  std::cout << item.marks->promise() << "\n" << escaped(order.folder.page().string()) << " has all marks\n";
+  take(marks);
+  return code;
+}
+
+}  // namespace referee

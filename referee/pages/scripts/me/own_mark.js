@@ -1,0 +1,24 @@
+// The own mark, as `referee grade --marks` has found it.
+import {element} from "../shared/elements.js";
+import {foreign, scrolling} from "../shared/dom.js";
+import {countText, plain} from "../shared/texts.js";
+
+const number = (value) => String(Math.round(value * 1000) / 1000);
+
+const row = ({opponent, mean, low, high, games, asked}) => element("tr", {},
+    element("th", {scope: "row", class: "name"}, opponent === null ? "mean score" : foreign(opponent, 60)),
+    element("td", {}, number(mean)), element("td", {}, `${number(low)} to ${number(high)}`), element("td", {}, String(games)),
+    element("td", {class: "text"}, plain(asked, 200)));
+
+/// "A: 20 of 20 points, undecided between A and B"
+export const markText = ({mark, points, max_points, undecided, possible}) => `${plain(mark, 20)}: ${number(points)} of ${countText(max_points, "point")}${
+  undecided ? `, undecided between ${possible.map((one) => plain(one, 20)).join(" and ")}` : ""}`;
+
+/// `mark`: of me data. What was seen against each opponent, and what is promised.
+export const markParts = (mark) => [
+  element("p", {class: "own-mark"}, markText(mark)),
+  scrolling("What my mark was made of", element("table", {class: "mark"},
+      element("thead", {}, element("tr", {}, element("th", {scope: "col", class: "name"}, "Against"), element("th", {scope: "col"}, "Mean"),
+          element("th", {scope: "col"}, "Interval"), element("th", {scope: "col"}, "Games"), element("th", {scope: "col", class: "text"}, "Bands"))),
+      element("tbody", {}, mark.against.map(row)))),
+  element("p", {class: "note"}, plain(mark.promise, 1000))];

@@ -1,0 +1,71 @@
+#include "referee/score/class_marks.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/base/text.h"
+#include "referee/score/report_files.h"
+#include "referee/score/score_formats.h"
+#include "referee/score/score_parts.h"
+
+namespace referee::score {
+
+std::vector<const ClassMarks::Row*> ClassMarks::by_points() const {
+  std::vector<const Row*> sorted;
+  for (const Row& row : rows) {
+    if (row.why_not.empty()) {
+      sorted.push_back(&row);
+    }
+  }
+  std::ranges::stable_sort(sorted, [](const Row* one, const Row* other) {
+    return std::pair(-one->report.points, one->name) < std::pair(-other->report.points, other->name);
+  });
+  return sorted;
+}
+
+std::string text_of(const ClassMarks::Row& row) {
+  if (!row.why_not.empty()) {
+    return row.name + ": no mark: " + row.why_not;
+  }
+  const std::size_t fresh = row.games - row.kept;
+  const std::string news = fresh == row.games ? ""
+                           : fresh == 0       ? ", none of them new"
+                                              : ", " + std::to_string(fresh) + " of them new";
+  return row.name + ": mark " + mark_text(row.mark()) + ", " +
+         points_text(row.report.points, row.report.max_points) + ", " + counted(row.games, "game") + news;
+}
+
+std::string class_json(const ClassMarks& marks) {
+  using OrderedJson = nlohmann::ordered_json;
+  OrderedJson json = {{"marks", 1},
+                      {"tournament", marks.rubric.name},
+                      {"game", marks.rubric.game->name},
+                      {"promise", marks.marks().promise()},
+                      {"entrants", OrderedJson::array()}};
+  for (const ClassMarks::Row& row : marks.rows) {
+    const bool marked = row.why_not.empty();
+    json["entrants"].push_back(
+        {{"name", row.name},
+         {"display", row.display},
+         {"why_not", marked ? OrderedJson() : OrderedJson(row.why_not)},
+         {"score", marked ? OrderedJson::parse(score_json(row.report)) : OrderedJson()}});
+  }
+  return dumped(json);
+}
+
+Gradebook gradebook_of(const ClassMarks& marks) {
+  Gradebook book{marks.rubric.name + ", marks", marks.rubric.max_points(), {}};
+  for (const ClassMarks::Row& row : marks.rows) {
+    Gradebook::Student student;
+    student.name = row.display;
+    student.login = row.name;
+    if (row.why_not.empty()) {
+      student.points = row.report.points;
+      student.feedback = feedback_of(row.report);
+    }
+    book.students.push_back(std::move(student));
+  }
+  return book;
+}
+
+}  // namespace referee::score

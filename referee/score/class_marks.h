@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "referee/report/gradebook.h"
+#include "referee/rules/staff_scale.h"
+#include "referee/score/rubric.h"
+#include "referee/score/score_report.h"
+
+namespace referee::score {
+
+/// The marks of a class: one rubric, played by every entrant of a tournament. All that is here is for the
+/// instructor.
+struct ClassMarks {
+  struct Row {
+    std::string name;
+    std::string display;
+    std::string why_not = {};  ///< why it has no mark, for people; empty: it has one
+    bool failed = false;       ///< the referee or its machine is why: another run may do
+    ScoreReport report = {};   ///< without the games
+    std::size_t games = 0;     ///< that count
+    std::size_t kept = 0;      ///< of those, which an earlier run has played
+
+    /// REQUIRES: it has one.
+    const ScoredMark& mark() const { return *report.items.front().mark; }
+  };
+
+  const Rubric& rubric;     ///< tournament_marks()
+  rules::StaffScale scale;  ///< of the game; without bots if it has none
+  std::vector<Row> rows;    ///< in the order of the store's entrants
+
+  const Marks& marks() const { return *rubric.items.front().marks; }
+  /// Those with a mark, the most points first, then by name.
+  std::vector<const Row*> by_points() const;
+};
+
+/// "ada: mark A, 20 of 20 points, 214 games, 30 of them new", or why it has no mark.
+std::string text_of(const ClassMarks::Row& row);
+/// One JSON object; of each entrant what score_json() has.
+std::string class_json(const ClassMarks& marks);
+/// All entrants, each with its name as login; without points if it has no mark.
+Gradebook gradebook_of(const ClassMarks& marks);
+/// A page that needs no script and no other file: everybody's mark, shares and curve against the scale.
+std::string class_page(const ClassMarks& marks);
+
+}  // namespace referee::score

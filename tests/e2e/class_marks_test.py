@@ -1,0 +1,158 @@
+"""`referee grade --marks`: a class at once against the scale of staff bots, whenever the referee is killed; what was played is
+not played again."""
+import csv
+import hashlib
+import io
+import json
+import re
+import signal
+import stat
+import unittest
+
+from fixture.case import rude_bot
+from fixture.dial_in import token_of
+from fixture.program import KILLED, sample_bot
+from fixture.tournament import dialled, launched, plain_round_robin
+from fixture.web import WebCase
+
+MARKS = {
+    "bands": [
+        {"mark": "A", "points": 20, "against": "staff-3", "share": 0.4},
+        {"mark": "B", "points": 8.5, "against": "staff-1", "share": 0.4},
+        {"mark": "C", "points": 0},
+    ],
+    "error": 0.4, "margin": 0.25, "most_games": 12, "openings": {"plies": 2},
+}
+
+
+def without_times(value):
+    if isinstance(value, dict):
+        return {key: without_times(inner) for key, inner in value.items() if key not in ("seconds", "started")}
+    return [without_times(inner) for inner in value] if isinstance(value, list) else value
+
+
+class ClassMarks(WebCase):
+    def setUp(self):
+        super().setUp()
+        self.write("marks.json", json.dumps(MARKS))
+
+    def script(self, name, *command):
+        """A program of the entrant's own, which the command names."""
+        words = " ".join(f"'{word}'" for word in command)
+        return launched(name, str(self.write(f"bots/{name}", f"#!/bin/sh\n# of {name}\nexec {words}\n", 0o755)))
+
+    def play_tournament(self, *options, **more):
+        """ada is strong, bob plays at random, cra ends in its first turn, dee dials in and never came."""
+        ada = {**self.script("ada", sample_bot("walls_search"), "--nodes", "300"), "display": "Ada <L.>",
+               "token_sha256": hashlib.sha256(token_of("ada").encode()).hexdigest()}
+        config = plain_round_robin(
+            [ada, self.script("bob", sample_bot("walls_random"), "--seed", "5"), launched("cra", *rude_bot("dies_in_mid_game")),
+             dialled("dee"), {**launched("rock", "sample:walls_random", "--seed", "1"), "staff": True}],
+            as_root=True, store="class.db", reports="out", listen={"host": "127.0.0.1", "port": 0}, no_show_ms=1,
+            start={"when": "at", "at": "2020-01-01T00:00:00Z"}, **more)
+        self.write("class.json", json.dumps(config))
+        self.referee("run", "class.json", *options)
+
+    def grade(self, *words, code=0):
+        return self.referee("grade", "class.db", *words, code=code)
+
+    def records(self, name="*"):
+        """The records of games that were played for marks, each with what says that it was written again."""
+        folder = self.folder / "class.db.marks/entrants"
+        return {str(file.relative_to(folder)): (file.stat().st_ino, file.stat().st_mtime_ns) for file in folder.glob(f"{name}/records/*.jsonl")}
+
+    def marks(self, file):
+        page = self.read_json(file)
+        return {one["name"]: one["score"] and one["score"]["items"][0]["mark"]["mark"] for one in page["entrants"]}
+
+    def test_a_class_is_graded_whenever_it_is_killed_and_only_what_is_missing_is_played(self):
+        self.play_tournament()
+        running = self.start("grade", "class.db", "--marks", "marks.json", "--jobs", "2")
+        self.until(lambda: len(self.records("bob")) >= 4)
+        running.signal(signal.SIGKILL)
+        self.assertEqual(KILLED, running.wait().code)
+        played = self.records()
+
+        said = self.grade("--marks", "marks.json", "--jobs", "3", "--csv", "canvas:marks.csv", "--json", "one.json")
+        self.assertEqual(played, {name: now for name, now in self.records().items() if name in played}, "they were played again")
+        self.assertEqual({"ada": "A", "bob": "B", "cra": "C", "dee": None}, self.marks("one.json"))
+        self.assert_words(said, "ada: mark A, 20 of 20 points", "none of them new", "dee: no mark: it dials in", "marks.html")
+        rows = {row[3]: row[5] for row in csv.reader(io.StringIO(self.read("marks.csv")))}
+        self.assertEqual({"SIS Login ID": "Spring, marks", "": "20", "ada": "20", "bob": "8.5", "cra": "0", "dee": ""}, rows)
+        self.assertEqual([], [path for path in [self.folder / "class.db.marks", *(self.folder / "class.db.marks").glob("**/score.json"), self.folder / "class.db.marks/marks.html"]
+                              if stat.S_IMODE(path.stat().st_mode) & 0o077], "others can read these")
+        self.referee("verify", *(self.folder / "class.db.marks").glob("**/records/*.jsonl"))
+        self.nothing_changed_and_nothing_is_played()
+        self.who_has_another_program_plays_alone()
+        self.other_borders_are_decided_by_the_games_that_were_played()
+        self.page_and_own_page()
+        self.a_program_that_does_not_start_costs_nobody_else_anything()
+
+    def nothing_changed_and_nothing_is_played(self):
+        played = self.records()
+        self.grade("--marks", "marks.json", "--jobs", "1", "--json", "two.json")
+        self.assertEqual(played, self.records())
+        self.assertEqual(without_times(self.read_json("one.json")), without_times(self.read_json("two.json")))
+
+    def who_has_another_program_plays_alone(self):
+        played = self.records()
+        self.script("bob", sample_bot("walls_search"), "--nodes", "300")
+        said = self.grade("--marks", "marks.json", "--json", "three.json")
+        self.assertEqual("A", self.marks("three.json")["bob"])
+        self.assertEqual({"bob"}, {name.split("/")[0] for name in self.records().keys() - played.keys()})
+        self.assertEqual(played, {name: now for name, now in self.records().items() if name in played})
+        self.assert_words(re.search(r"^ada: .*", said, re.M)[0], "none of them new")
+
+    def other_borders_are_decided_by_the_games_that_were_played(self):
+        played = self.records()
+        bands = [{**MARKS["bands"][0], "mark": "1", "points": 1}, {**MARKS["bands"][1], "mark": "2", "points": 0.5}, MARKS["bands"][2]]
+        self.write("other.json", json.dumps({**MARKS, "bands": bands}))
+        self.grade("--marks", "other.json", "--json", "four.json")
+        self.assertEqual({"ada": "1", "bob": "1", "cra": "C", "dee": None}, self.marks("four.json"))
+        self.assertEqual(played, self.records())
+
+    def page_and_own_page(self):
+        page = self.read("class.db.marks/marks.html")
+        self.assert_words(page, "Ada &lt;L.&gt;", "staff-3", "dials in", "<svg")
+        self.watch(self.start("web", "class.db", "--listen", "127.0.0.1:0"))
+        mark = self.me_as("/api/me", "ada").json()["mark"]
+        self.assertEqual(("1", 1, 1, "staff-3"), (mark["mark"], mark["points"], mark["max_points"], mark["against"][0]["opponent"]))
+        self.assertEqual(404, self.get("/marks.html").status)
+
+    def a_program_that_does_not_start_costs_nobody_else_anything(self):
+        self.write("bots/bob", "#!/none/sh\n", 0o755)
+        said = self.grade("--marks", "marks.json", "--json", "five.json")
+        self.assertEqual({"ada": "A", "bob": None, "cra": "C", "dee": None}, self.marks("five.json"))
+        self.assert_words(said, "bob: no mark: its program does not start", "/none/sh")
+        self.referee("forget", "class.db", "ada")
+        self.assertEqual({}, self.records("ada"))
+        self.assertFalse((self.folder / "class.db.marks/marks.html").exists())
+
+    def test_marks_of_the_tournament_file_are_played_and_checked(self):
+        self.play_tournament("--seed", "9", marks={**MARKS, "seed": 42})
+        self.assert_words(self.referee("check", "--no-start", "class.json"), "A from 0.4 against staff-3")
+        self.assertIn("cra: mark C", self.grade())
+        config = self.read_json("class.json")
+        config["marks"]["bands"][1]["against"] = "staff-9"
+        self.write("wrong.json", json.dumps(config))
+        self.write("class.json", json.dumps(config))
+        for words in (["check", "wrong.json"], ["run", "wrong.json", "--store", "new.db"], ["grade", "class.db"]):
+            self.referee(*words, code=2)
+            self.assert_words(self.said, ".json: marks.bands[1].against", "staff-9", "staff-1 to staff-5")
+        self.assertFalse((self.folder / "new.db").exists())
+
+    def test_what_cannot_be_graded_is_refused_in_one_line(self):
+        self.play_tournament()
+        for words, message in (([], ("--marks", "--extra")), (["--marks", "none.json"], ("none.json",)),
+                               (["--marks", "class.json"], ("class.json", "openings"))):
+            self.grade(*words, code=2)
+            self.assertEqual(1, self.said.count("\n"), self.said)
+            self.assert_words(self.said, *message)
+        self.write("class.json", json.dumps({**self.read_json("class.json"), "options": {"n": 5}}))
+        self.grade("--marks", "marks.json", code=2)
+        self.assert_words(self.said, "class.json: options.n: got 5, expected 3")
+        self.assertFalse((self.folder / "class.db.marks").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
