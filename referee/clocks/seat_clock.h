@@ -94,8 +94,14 @@ class TurnClock {
   /// time used since the turn was sent; ignored on the wall clock.
   Charge answered(TimePoint at, TimePoint earliest, Microseconds cpu) const;
 
-  /// A late answer to an earlier turn has come: only the silence from the start of this turn on counts.
-  void end_silence_before() { silence_left_ = std::max(silence_left_, whole_silence_); }
+  /// A late answer to an earlier turn has come at `at`: only the silence from then on counts.
+  void end_silence(TimePoint at) {
+    heard_ = std::max(heard_, since_sent(at));
+    silence_left_ = std::max(silence_left_, whole_silence_ + heard_);
+  }
+  /// From the start of this turn to what end_silence() was told; 0 if it was told nothing, or of a time
+  /// before.
+  Microseconds heard() const { return heard_; }
 
   /// What an answer that arrived at `at` would be charged by wall time.
   Microseconds wall_time(TimePoint at) const { return wall_charge(terms_.sent, at, terms_.credit); }
@@ -147,6 +153,7 @@ class TurnClock {
   Microseconds left_;
   Microseconds limit_;
   Microseconds wall_cap_;
+  Microseconds heard_{0};
   Microseconds silence_left_;
   Microseconds whole_silence_;  // silence_left_ without a silence before the turn
   Ruling overrun_;

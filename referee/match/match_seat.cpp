@@ -184,7 +184,7 @@ void MatchSeat::read_line(Session& session, const Received& line) {
   if (none.earlier_turn) {
     turns_.clock().received();
     if (waiting() && turns_.turn().clock_runs()) {
-      turns_.turn().end_silence_before();
+      turns_.turn().end_silence(line.arrival.at);
     }
   }
   session.send(none.reply);

@@ -56,10 +56,12 @@ class OpenTurn {
   Microseconds silence_left() const { return clock().silence_left(); }
 
   /// See TurnClock. REQUIRES: clock_runs().
-  void end_silence_before() {
+  void end_silence(TimePoint at) {
     assert(clock_runs());
-    clock_->end_silence_before();
+    clock_->end_silence(at);
   }
+  /// 0 before the clock runs.
+  Microseconds heard() const { return clock_ ? clock_->heard() : Microseconds{0}; }
 
   /// How much of left() remains on the wall clock at `now`.
   Microseconds left_at(TimePoint now) const;

@@ -80,7 +80,7 @@ bool SeatTurns::waits_on(const TurnClock::Silence& silence, bool connected) cons
 }
 
 TurnVerdict SeatTurns::silent(const TurnClock::Silence& silence, bool connected, std::string fault) {
-  clock().silent(silence.elapsed);
+  clock().silent(silence.elapsed - turn().heard());
   turn().answer().unanswered = silence.elapsed;
   const bool forfeited = silence.ruling == Ruling::forfeited;
   const Verdict late = connected ? Verdict::late : Verdict::disconnected;
@@ -134,7 +134,7 @@ SeatAnswer SeatTurns::take_answer() {
 
 /// The limit over turns in a row, or over this turn alone where its clock allows more.
 Microseconds SeatTurns::longest_silence() const {
-  return std::max<Microseconds>(Milliseconds(spec_.silence_ms), turn().silence_left());
+  return std::max<Microseconds>(Milliseconds(spec_.silence_ms), turn().silence_left() - turn().heard());
 }
 
 /// " (with 120 ms from before the turn: ponder)": what is charged of the time between turns.

@@ -19,6 +19,7 @@ std::vector<std::string> faults_of(const TournamentWorld& world) {
   check_launched(world, faults);
   check_people(world, faults);
   check_records(world, faults);
+  check_rules(world, faults);
   check_damage(world, faults);
   check_versions(world, faults);
   check_verdicts(world, faults);

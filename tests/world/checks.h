@@ -33,6 +33,9 @@ void check_people(const TournamentWorld& world, std::vector<std::string>& faults
 void check_versions(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Each record is true (`referee verify`).
 void check_records(const TournamentWorld& world, std::vector<std::string>& faults);
+/// Records of Planets show nothing that its rules forbid: no ship on an asteroid, and none that passes
+/// through a ghost.
+void check_rules(const TournamentWorld& world, std::vector<std::string>& faults);
 /// A record that was changed is not true any more, also if its digest and its seal are those of the change.
 void check_damage(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Workers, whatever they do, have made nothing count but true records of the attempts and seeds that were

@@ -411,7 +411,7 @@ TEST(TurnClock, AnswerAndSilenceAgreeOnTheDeadline) {
   }
 }
 
-TEST(TurnClock, ALateAnswerToAnEarlierTurnEndsTheSilenceBeforeThisOne) {
+TEST(TurnClock, ALateAnswerToAnEarlierTurnEndsTheSilence) {
   ClockSpec spec;
   spec.ms = 1000;
   spec.silence_ms = 1500;
@@ -420,9 +420,24 @@ TEST(TurnClock, ALateAnswerToAnEarlierTurnEndsTheSilenceBeforeThisOne) {
   const TimePoint sent{1h};
   TurnClock turn(spec, seat, {.sent = sent, .measure = Measure::wall});
   EXPECT_EQ(turn.answered(sent + 600ms, sent + 600ms, 0us).ruling, Ruling::forfeited);
-  turn.end_silence_before();
+  turn.end_silence(sent);
   EXPECT_EQ(turn.answered(sent + 600ms, sent + 600ms, 0us).ruling, Ruling::in_time);
   EXPECT_EQ(turn.unanswered(sent + 1001ms, 0us).ruling, Ruling::late);
+}
+
+TEST(TurnClock, SilenceCountsFromALateAnswerWithinTheTurn) {
+  ClockSpec spec;
+  spec.ms = 3000;
+  spec.silence_ms = 1500;
+  const SeatClock seat(spec);
+  const TimePoint sent{1h};
+  TurnClock turn(spec, seat, {.sent = sent, .measure = Measure::wall});
+  turn.end_silence(sent + 400ms);
+  turn.end_silence(sent - 1ms);  // one that was read later, and had come before
+  EXPECT_EQ(turn.heard(), 400ms);
+  EXPECT_EQ(turn.answered(sent + 1900ms, sent + 1900ms, 0us).ruling, Ruling::in_time);
+  EXPECT_EQ(turn.answered(sent + 1901ms, sent + 1901ms, 0us).ruling, Ruling::forfeited);
+  EXPECT_EQ(turn.unanswered(sent + 1901ms, 0us).ruling, Ruling::forfeited);
 }
 
 }  // namespace
