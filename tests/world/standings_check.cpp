@@ -151,15 +151,15 @@ void check_order(const std::vector<StandingsRow>& rows, const Value& value,
   }
 }
 
-/// Tournaments 9.3: the mean of all instances ranks.
+/// Tournaments 9.3: the mean of all instances ranks; games that were cancelled are left out.
 void check_field(const referee::StandingsPage& page, std::vector<std::string>& faults) {
   std::map<Entrant, std::pair<double, int>> sums;
   for (const auto& round : page.history.rounds) {
     for (const PlayedEncounter& played : round) {
       for (const GameResult& game : played.games) {
         auto& [sum, count] = sums[played.encounter.entrants.front()];
-        sum += game.scores.front();
-        ++count;
+        sum += game.struck ? 0 : game.scores.front();
+        count += game.struck ? 0 : 1;
       }
     }
   }

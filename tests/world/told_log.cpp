@@ -1,5 +1,7 @@
 #include "tests/world/told_log.h"
 
+#include <algorithm>
+
 #include "referee/match/attempt.h"
 #include "tests/support/temp_folder.h"
 
@@ -14,8 +16,9 @@ std::size_t ToldLog::begin(std::string source, std::uint32_t address, std::strin
 }
 
 void ToldLog::add(std::size_t stream, std::string_view bytes) {
+  latest_utc_ = std::max(latest_utc_, clock_->utc());
   streams_[stream].bytes += bytes;
-  streams_[stream].pieces.push_back({streams_[stream].bytes.size(), now_, clock_->utc()});
+  streams_[stream].pieces.push_back({streams_[stream].bytes.size(), now_, latest_utc_});
 }
 
 /// What a bot has written to standard error is its owner's.

@@ -26,7 +26,7 @@ class ToldLog final : public referee::MatchObserver {
     struct Piece {
       std::size_t end = 0;  ///< in `bytes`, of what was sent then
       Stage stage = 0;
-      referee::SystemTime utc;
+      referee::SystemTime utc;  ///< the latest that the clock has shown by then: it may be set back
     };
     std::uint32_t address = 0;  ///< of a connection's other end; 0: it is no connection
     std::string reader;         ///< whose token was shown; "": anybody may read it
@@ -64,6 +64,7 @@ class ToldLog final : public referee::MatchObserver {
 
   const referee::Clock* clock_ = nullptr;
   Stage now_ = 0;
+  referee::SystemTime latest_utc_{};
   std::vector<Stream> streams_;
   Attempts attempts_;
   std::map<std::filesystem::path, std::string> files_;  // as they were
