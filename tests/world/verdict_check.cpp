@@ -175,7 +175,11 @@ class SeatModel {
       return "was " + verdict_ + " without an answer";
     }
     if (waits || may_be_too_silent(asked, path)) {
-      return spent_ <= silence_ + kTick ? "" : "charged more than its silence";
+      // The silence begins with a late answer to the turn before, if one has come in this turn.
+      const referee::TimePoint sent = asked.read_at - asked.unread - path.latency - path.jitter;
+      const Nanoseconds heard =
+          std::max(Nanoseconds(0), asked.answered[0] + path.latency + path.jitter - sent);
+      return spent_ <= silence_ + heard + kTick ? "" : "charged more than its silence";
     }
     if (verdict_ != overrun()) {
       return "was " + verdict_ + ", not " + overrun();
