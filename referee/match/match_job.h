@@ -27,6 +27,9 @@ struct SeatSpec {
   std::shared_ptr<Player> player = nullptr;
 };
 
+/// The names of players, in the order of `seats`.
+std::vector<std::string> names_of(const std::vector<SeatSpec>& seats);
+
 /// A match that is to be played. All of it but SeatSpec::player, `opening` and `trace` is plain data, and
 /// could travel to another machine: its two pointers are lines of tables that every referee has, of games (by
 /// name and version) and of adapters (by name).

@@ -23,12 +23,6 @@ const EntrantSpec* spec_of(const TournamentConfig& config, const std::string& fo
   return found == config.entrants.end() ? nullptr : &*found;
 }
 
-/// The version that plays in its next game; 0: the command of the tournament file, or it dials in.
-int chosen_version(const StoreContent& content, const StoredEntrant& entrant, const std::string& folded) {
-  const auto next = content.meta.find(meta_key::kNextVersion + folded);
-  return next == content.meta.end() ? entrant.version : std::stoi(next->second);
-}
-
 /// SHA-256 of what `program_hash` is of, and of how it is started.
 std::string hash_of(const TournamentConfig& config, const GradedEntrant& graded, const fs::path& folder) {
   const BotCommand& bot = *graded.bot;
@@ -66,7 +60,7 @@ void take_command(const TournamentConfig& config, const EntrantSpec& spec, Grade
 GradedEntrant graded_entrant(const TournamentConfig& config, const StoreContent& content,
                              const StoredEntrant& entrant, const EntrantSpec* spec) {
   GradedEntrant graded{.name = entrant.name, .display = entrant.display};
-  graded.version = chosen_version(content, entrant, protocol::folded_name(entrant.name));
+  graded.version = versions::next_version(content, entrant).value_or(entrant.version);
   if (graded.version != 0) {
     take_version(config, content, entrant, graded);
   } else if (spec != nullptr && spec->bot) {

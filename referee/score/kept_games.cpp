@@ -18,14 +18,6 @@ namespace {
 
 constexpr std::size_t kDigits = 32;  // of a SHA-256, in a name
 
-std::vector<std::string> names_of(const std::vector<SeatSpec>& seats) {
-  std::vector<std::string> names;
-  for (const SeatSpec& seat : seats) {
-    names.push_back(seat.name);
-  }
-  return names;
-}
-
 /// The attempt that a record's header names: void ones may have come before it.
 int attempt_of(const std::string& record) {
   const Json header = Json::parse(record.substr(0, record.find('\n')), nullptr, false);

@@ -26,16 +26,10 @@ const char* word_of(StoredVersion::Status status) {
   return "ready";
 }
 
-/// The version that the entrant will play from the next round on; -1: the same as now.
-int next_of(const StoreContent& content, const StoredEntrant& entrant) {
-  const auto next = content.meta.find(meta_key::kNextVersion + protocol::folded_name(entrant.name));
-  return next == content.meta.end() ? -1 : std::stoi(next->second);
-}
-
 Json data_of(const StoreContent& content, const StoredVersion& version) {
   const VersionReport report = VersionReport::read(version.report);
   const StoredEntrant& entrant = content.entrants.at(version.entrant);
-  const int next = next_of(content, entrant);
+  const std::optional<int> next = next_version(content, entrant);
   Json data = {{"number", version.number},
                {"sha256", version.sha256},
                {"name", report.name},
@@ -52,6 +46,11 @@ Json data_of(const StoreContent& content, const StoredVersion& version) {
 }
 
 }  // namespace
+
+std::optional<int> next_version(const StoreContent& content, const StoredEntrant& entrant) {
+  const auto next = content.meta.find(meta_key::kNextVersion + protocol::folded_name(entrant.name));
+  return next == content.meta.end() ? std::nullopt : std::optional(std::stoi(next->second));
+}
 
 const StoredVersion* find_version(const StoreContent& content, Entrant entrant, int number) {
   const auto found = std::ranges::find_if(content.versions, [&](const StoredVersion& version) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "referee/store/store.h"
@@ -15,6 +16,10 @@ std::string version_json(const StoreContent& content, const StoredVersion& versi
 /// What an entrant is told of all its versions, newest first, and of what may be handed in, as JSON:
 /// protocol/SUBMISSIONS.md. Throws fields::Exception for a damaged store.
 std::string versions_json(const StoreContent& content, Entrant entrant, const SubmissionSpec& spec);
+
+/// The version that the entrant plays from the next round on; 0: the command of the tournament file; nothing:
+/// the same as now.
+std::optional<int> next_version(const StoreContent& content, const StoredEntrant& entrant);
 
 /// The version of that number; nullptr if the entrant has none.
 const StoredVersion* find_version(const StoreContent& content, Entrant entrant, int number);

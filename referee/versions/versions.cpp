@@ -14,6 +14,7 @@
 #include "referee/record/record.h"
 #include "referee/tournament/config/start_spec.h"
 #include "referee/tournament/run/opened_store.h"
+#include "referee/versions/version_data.h"
 
 namespace referee::versions {
 namespace {
@@ -129,13 +130,12 @@ void Versions::restore_choice(const StoreContent& content, const StoredEntrant& 
                           ": the bot plays with the command of the tournament file");
     }
   }
-  const auto next = content.meta.find(meta_key::kNextVersion + protocol::folded_name(entrant.name));
-  if (next == content.meta.end()) {
+  const std::optional<int> next = next_version(content, entrant);
+  if (!next) {
     return;
   }
-  const int number = std::stoi(next->second);
-  const Known* const version = known({entrant.number, number});
-  if (number == 0) {
+  const Known* const version = known({entrant.number, *next});
+  if (*next == 0) {
     around_.roster.play_version(entrant.number, std::nullopt);
   } else if (version != nullptr && version->has_files && version->stored.status == Status::ready) {
     choose(*version);

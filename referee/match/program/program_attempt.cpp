@@ -35,14 +35,6 @@ static_assert(ProgramLineBound::kProgressBytes + ProgramLineBound::kProgress * k
                   ProgramLineBound::kFaults * (kRoundALine + kMostText) <
               protocol::kMaxRecord / 16);
 
-std::vector<std::string> names_of(const std::vector<SeatSpec>& seats) {
-  std::vector<std::string> names;
-  for (const SeatSpec& seat : seats) {
-    names.push_back(seat.name);
-  }
-  return names;
-}
-
 }  // namespace
 
 ProgramAttempt::ProgramAttempt(Tasks& tasks, Launcher& launcher, const rules::RulesFolder& folder,

@@ -33,14 +33,6 @@
 namespace referee {
 namespace {
 
-std::vector<std::string> names_of(const std::vector<SeatSpec>& entrants) {
-  std::vector<std::string> names;
-  for (const SeatSpec& entrant : entrants) {
-    names.push_back(entrant.name);
-  }
-  return names;
-}
-
 /// Which clock counts, and how it is measured.
 std::string clock_head(const SeriesSpec& series, bool dialled) {
   const Measure measure = series.clock.measure;
