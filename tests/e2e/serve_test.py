@@ -70,7 +70,7 @@ class AfterTheEnd(WebCase):
             self.dial()
         self.order("void", "r1t1g1", "wrong map")  # rulings are still shown
         self.until(lambda: any("wrong map" in note["text"] for note in self.tournament()["notes"]))
-        self.until(lambda: "wrong map" in self.read("out/site/tournament.json"))
+        self.until_written("out/site/tournament.json", "wrong map")
         self.assertIn("over", self.refused("rerun", "r1t1g1"))
         self.order("stop")
         self.assertEqual(0, self.served.wait().code, self.served.err)
