@@ -138,7 +138,6 @@ void Ladder::take_up_interrupted(const MatchPlace& place, const StoredAttempt& a
 Task<> Ladder::play() {
   try {
     co_await around_.records.export_records(std::exchange(to_export_, {}));
-    co_await around_.store.write(std::exchange(left_over_, {}));
     begin_course();
     while (!stopping() && !(closed() && running_ == 0)) {
       if (block_is_due_ && running_ == 0) {

@@ -15,9 +15,11 @@ namespace referee {
 namespace {
 
 using test_support::always;
+using test_support::Gate;
 using test_support::silent;
 using test_support::TempFolder;
 using test_support::TournamentFixture;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::UnorderedElementsAre;
 
@@ -107,6 +109,26 @@ TEST(Ladder, GoesOnAfterARestartWithNothingLostAndNothingTwice) {
     EXPECT_FALSE(key.starts_with(meta_key::kPlaying)) << key;
   }
   EXPECT_EQ(page_of(content).rows.at(0).games, 9);
+}
+
+// Its seed may have been seen: who ends the referee at the worst moment would else know that of a match to
+// come.
+TEST(Ladder, TheNumberOfAnInterruptedMatchIsNeverGivenAgain) {
+  const TempFolder folder;
+  TournamentConfig config = ladder(folder, {"alice", "bob"}, nullptr);
+  config.on_restart = OnRestart::replay;
+  {
+    TournamentFixture fixture(config);
+    fixture.start({{"alice", silent()}, {"bob", silent()}});
+    fixture.until_asked("alice");
+  }
+  Gate gate;
+  TournamentFixture fixture(config, test_support::gated_store(config, gate, "forget r1t1g1"));
+  fixture.start();
+  fixture.until([&] { return fixture.stored().games.empty(); });
+  EXPECT_THAT(gate.seen(), ElementsAre(HasSubstr(std::string("meta ") + meta_key::kLadder)))
+      << "in one commit";
+  EXPECT_EQ(table_of(config, fixture.stored()).next(), 2);
 }
 
 TEST(Ladder, PausesAtTheArbitersCommand) {
