@@ -52,13 +52,16 @@ struct SimulatedSocket::Connection {
   std::size_t delivered = 0;
   std::size_t late_end = 0;  // up to there bytes had to wait until they could be written
   bool stuck = false;        // the latest write was not taken whole
+  TimePoint late_at{};       // when the latest bytes were written that had had to wait
   std::size_t told = 0;      // its stream in the log, if there is one
 
-  void note_write(std::size_t size, std::size_t taken) {
+  /// What is written at once after bytes that had to wait may have waited behind them.
+  void note_write(std::size_t size, std::size_t taken, TimePoint now) {
     written += taken;
     if (std::exchange(stuck, taken < size)) {
-      late_end = written;
+      late_at = now;
     }
+    late_end = late_at == now ? written : late_end;
   }
 };
 
@@ -114,7 +117,7 @@ class SimulatedLink final : public Link {
       return std::nullopt;
     }
     const std::size_t taken = std::min(bytes.size(), network_.room_in(*connection_, connection_->to_program));
-    connection_->note_write(bytes.size(), taken);
+    connection_->note_write(bytes.size(), taken, network_.clock_.now());
     network_.send(connection_, connection_->to_program, bytes.substr(0, taken));
     if (network_.log_ != nullptr) {
       network_.log_->add(connection_->told, bytes.substr(0, taken));
