@@ -240,6 +240,7 @@ void People::set_clock() {
   const bool back = draw(random_, 2) == 0;
   ++past_.clocks_set;
   past_.set_back += back ? by : 0ns;
+  around_.log.note_time();
   around_.loop.clock().set_ahead(back ? -by : by);
 }
 

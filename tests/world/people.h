@@ -70,7 +70,7 @@ class People {
     const referee::TournamentConfig& config;
     test_support::RunningTournament& running;
     const std::vector<std::unique_ptr<DialledBot>>& bots;
-    const ToldLog& log;
+    ToldLog& log;
     /// The arbiter has let an entrant in, which has this token.
     std::function<void(const std::string& name, const std::string& token)> let_in;
   };

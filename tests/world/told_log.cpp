@@ -15,8 +15,10 @@ std::size_t ToldLog::begin(std::string source, std::uint32_t address, std::strin
   return streams_.size() - 1;
 }
 
+void ToldLog::note_time() { latest_utc_ = std::max(latest_utc_, clock_->utc()); }
+
 void ToldLog::add(std::size_t stream, std::string_view bytes) {
-  latest_utc_ = std::max(latest_utc_, clock_->utc());
+  note_time();
   streams_[stream].bytes += bytes;
   streams_[stream].pieces.push_back({streams_[stream].bytes.size(), now_, latest_utc_});
 }

@@ -47,6 +47,8 @@ class ToldLog final : public referee::MatchObserver {
 
   /// Times are those of `clock` from now on, which outlives what is added.
   void move_to(const referee::Clock& clock) { clock_ = &clock; }
+  /// What the clock shows now may have decided what is told later, also if it is set back.
+  void note_time();
   /// A stream that begins; what add() takes.
   std::size_t begin(std::string source, std::uint32_t address = 0, std::string reader = "");
   void add(std::size_t stream, std::string_view bytes);
