@@ -50,6 +50,10 @@ TurnClock::Charge OpenTurn::charge(const Arrival& arrival, Microseconds cpu) {
     earliest = std::min(earliest, next_check_ - kSmallestSpan);
     at = arrival.lag > kNoticeableLag ? arrival.earliest : at;
   }
+  if (late_from_) {
+    at = std::max(at, *late_from_);
+    earliest = std::max(earliest, *late_from_);
+  }
   answer_.loop_lag = whole_microseconds(arrival.lag + held);
   answer_.stamp = arrival.source;
   answer_.wall = clock().wall_time(std::min(at, earliest));
@@ -67,7 +71,7 @@ TurnClock::Charge OpenTurn::charge_unwatched(const Arrival& arrival, Microsecond
 TurnClock::Silence OpenTurn::silence(TimePoint now, Microseconds cpu) {
   const Microseconds used = cpu_since_start(cpu);
   const TurnClock::Silence silence =
-      told_late_ ? clock().after_late(now, used) : clock().unanswered(now, used);
+      told_late() ? clock().after_late(now, used) : clock().unanswered(now, used);
   if (silence.ruling == Ruling::in_time) {
     next_check_ = silence.next_check;
   }
@@ -80,11 +84,11 @@ void OpenTurn::note_lag_of_silence(TimePoint now) {
 
 TurnClock::Charge OpenTurn::charge_until(TimePoint now, Microseconds cpu) const {
   const Microseconds used = cpu_since_start(cpu);
-  return told_late_ ? clock().answered(now, now, used) : clock().gone(now, used);
+  return told_late() ? clock().answered(now, now, used) : clock().gone(now, used);
 }
 
 void OpenTurn::wait_on(TimePoint now, Microseconds cpu) {
-  told_late_ = true;
+  late_from_ = next_check_;
   next_check_ = clock().after_late(now, cpu_since_start(cpu)).next_check;
 }
 

@@ -85,7 +85,7 @@ class OpenTurn {
   /// per_move with "wait": the turn is late, and its answer is still awaited until silence_ms. REQUIRES:
   /// clock_runs().
   void wait_on(TimePoint now, Microseconds cpu);
-  bool told_late() const { return told_late_; }
+  bool told_late() const { return late_from_.has_value(); }
 
   SeatAnswer& answer() { return answer_; }
   bool decided() const { return decided_; }
@@ -104,7 +104,7 @@ class OpenTurn {
   Microseconds pondered_{0};
   std::optional<TurnClock> clock_;
   TimePoint next_check_;
-  bool told_late_ = false;
+  std::optional<TimePoint> late_from_;  // it was told late: nothing had come by then
   bool decided_ = false;
   SeatAnswer answer_;
 };

@@ -165,7 +165,10 @@ class SeatModel {
       return "was " + verdict_ + " after " + text_of(most) + ", with a limit of " + text_of(limit_);
     }
     const bool whole = spent_ > limit_ && spent_ >= least - kTick && spent_ <= most + kTick;
-    return whole || spent_ == least_overrun() ? "" : "charged other than its limit and 1 us";
+    return whole || spent_ == least_overrun()
+               ? ""
+               : "charged other than its limit of " + text_of(limit_) + " and 1 us, or " + text_of(least) +
+                     " to " + text_of(most);
   }
 
   std::string fault_of_silent(const AskedTurn& asked, const Path& path, Nanoseconds known_silence) {

@@ -52,6 +52,18 @@ TEST_F(OpenTurnTest, AnAnswerWithoutAStampIsLateForWhoDoesNotLookWhereItCannotHa
       << "it was silent for too long";
 }
 
+TEST_F(OpenTurnTest, AnAnswerThatIsAwaitedAfterItsTimeIsChargedMoreThanItsLimit) {
+  turn_.wait_on(asked_.mono + Milliseconds(101), {});
+  OpenTurn other = turn_;
+  EXPECT_EQ(turn_.charge(read_after(Milliseconds(150), Milliseconds(90)), {}).spent,
+            Milliseconds(100) + Microseconds(1));
+  Arrival with_others = read_after(Milliseconds(150), Milliseconds(90));
+  with_others.source = StampSource::upper;
+  with_others.offset = asked_.offset;
+  with_others.real = (with_others.at + asked_.offset).time_since_epoch();
+  EXPECT_EQ(other.charge(with_others, {}).spent, Milliseconds(150));
+}
+
 TEST_F(OpenTurnTest, AnAnswerInTimeIsChargedAlikeWhetherOneLooksOrNot) {
   const Arrival arrival = read_after(Milliseconds(80), Milliseconds(80));
   OpenTurn other = turn_;
