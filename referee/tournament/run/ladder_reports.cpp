@@ -13,8 +13,8 @@ void Ladder::renew_soon() {
   }
 }
 
-/// What is not kept any more leaves the store in the same commit as the table that includes it, or, of a match
-/// that was interrupted, as the table that does not give its number, and so its seed, to another match.
+/// What is not kept any more leaves the store in the same commit as the table that includes it, or, of a
+/// match that was interrupted, as the table that does not give its number, and so its seed, to another match.
 std::vector<StoreWrite> Ladder::take_expired(std::int64_t now) {
   std::vector<StoreWrite> writes = std::exchange(left_over_, {});
   for (const MatchPlace& place : kept_.take_expired(now)) {
