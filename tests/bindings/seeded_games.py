@@ -38,7 +38,7 @@ def records(answer, referee, folder):
         moves = "".join(json.dumps(json.loads(told)["sample"]) + "\n" for told in answers[:-1])
         words = [word for key, value in options.items() for word in ("--option", f"{key}={value if isinstance(value, str) else json.dumps(value)}")]
         file = folder / f"{game}.jsonl"
-        subprocess.run([referee, "step", game, *words, "--record", file], input=moves, text=True, stdout=subprocess.DEVNULL, timeout=300, check=True)
+        subprocess.run([referee, "step", game, *words, "--record", file], input=moves, text=True, stdout=subprocess.DEVNULL, check=True)
         yield file
 
 

@@ -7,7 +7,7 @@ import sys
 import unittest
 
 from fixture.case import FolderCase
-from fixture.program import REFEREE, ROOT
+from fixture.program import PATIENCE, REFEREE, ROOT
 
 OCTAVE = shutil.which("octave-cli")
 if OCTAVE is None:
@@ -111,7 +111,7 @@ class MatTest(FolderCase):
         """Runs a script where `good` makes a good map; returns standard output."""
         (self.folder / "run_it.m").write_text(script)
         done = subprocess.run([OCTAVE, "--no-init-file", "--quiet", "--path", str(MAPS), "run_it.m"], cwd=self.folder,
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False)
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.said = done.stderr
         return done.stdout
@@ -124,7 +124,7 @@ class MatTest(FolderCase):
         reports = self.folder / "reports" / world["name"]
         command = [REFEREE, "match", "planets", "--bot", "true", "--option", f"map={json.dumps(world)}",
                    "--reports", reports]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         (record,) = (reports / "records").glob("*.jsonl")
         with record.open() as lines:
@@ -257,7 +257,7 @@ class MatTest(FolderCase):
     def test_on_the_command_line_a_mistake_is_exit_code_1(self):
         command = [OCTAVE, "--no-init-file", "--path", str(MAPS), "--eval", "planets_mat_to_json('none.mat', 'out')"]
         done = subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              timeout=120, check=False)
+                              timeout=PATIENCE, check=False)
         self.assertEqual(done.returncode, 1)
         self.assertIn("error: none.mat: no such file", done.stderr)
 

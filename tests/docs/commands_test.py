@@ -16,7 +16,7 @@ import sys
 import tempfile
 import unittest
 
-from fixture.program import REFEREE, ROOT
+from fixture.program import PATIENCE, REFEREE, ROOT
 from fixture.terminal import leave_play
 
 sys.path[:0] = [str(ROOT / "docs/site"), str(ROOT / "tests/protocol")]
@@ -24,7 +24,6 @@ import headings  # noqa: E402
 import navigation  # noqa: E402
 import schemas  # noqa: E402
 
-PATIENCE = 900  # seconds; only a hang takes so long
 MOVE_MS = "20"  # of a search: its own 800 would be nearly all of the time of this test
 # A grid on which four teams collide soon: Light Cycle's own takes seconds of processor time a game.
 SMALL_GRID = " --option size=32 --option 'starts=[[[31,10],[31,21]],[[10,31],[21,31]],[[0,10],[0,21]],[[10,0],[21,0]]]'"

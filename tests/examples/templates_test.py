@@ -6,7 +6,7 @@ import unittest
 
 from fixture.case import new_folder
 from fixture.game_bot import play_bots
-from fixture.program import ROOT
+from fixture.program import PATIENCE, ROOT
 from fixture.rules import ENVIRONMENT, Folder, Match, RandomPlayer, RulesProgram
 
 TEMPLATES = ROOT / "examples/games/templates"
@@ -94,7 +94,7 @@ class Templates(unittest.TestCase):
                 whole = game.read_text()
                 self.addCleanup(game.write_text, whole)
                 game.write_text(json.dumps({**json.loads(whole), "max_turns": 3}))
-                done = subprocess.run(TESTS[language], cwd=place, env=ENVIRONMENT, capture_output=True, text=True, timeout=60)
+                done = subprocess.run(TESTS[language], cwd=place, env=ENVIRONMENT, capture_output=True, text=True, timeout=PATIENCE)
                 self.assertNotEqual(0, done.returncode, done.stdout)
                 self.assertIn("a match is not over after 3 turns (max_turns)", done.stdout + done.stderr)
 

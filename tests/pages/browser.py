@@ -8,8 +8,9 @@ import shutil
 import sys
 import time
 
+from fixture.program import PATIENCE
+
 SKIPPED = 77
-PATIENCE = 120  # seconds; only a page that hangs takes so long
 BLANK = "about:blank"
 PICTURES = "REFEREE_PICTURES" in os.environ  # each takes as long as several checks
 # Width, height in CSS pixels, and whether in dark colors: each size in one of both, as neither changes what the other shows.

@@ -27,7 +27,7 @@ def transcript():
 class Connection:
     def __init__(self, address):
         host, port = address.rsplit(":", 1)
-        self.socket = socket.create_connection((host, int(port)), timeout=60)
+        self.socket = socket.create_connection((host, int(port)))
         self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
 
     def send(self, text):
@@ -102,7 +102,7 @@ class Transcript(unittest.TestCase):
                 self.fail(f"neither side says: {line}")
         self.assertEqual("", connection.receive(), "end of input after bye")
         connection.close()
-        self.assertEqual(0, self.referee.wait(timeout=60))
+        self.assertEqual(0, self.referee.wait())
 
 
 unittest.main()
