@@ -87,7 +87,7 @@ class ClassMarks(WebCase):
         self.who_has_another_program_plays_alone()
         self.other_borders_are_decided_by_the_games_that_were_played()
         self.page_and_own_page()
-        self.a_program_that_does_not_start_costs_nobody_else_anything()
+        self.a_program_that_is_gone_or_does_not_start_costs_nobody_else_anything()
 
     def nothing_changed_and_nothing_is_played(self):
         played = self.records()
@@ -120,11 +120,16 @@ class ClassMarks(WebCase):
         self.assertEqual(("1", 1, 1, "staff-3"), (mark["mark"], mark["points"], mark["max_points"], mark["against"][0]["opponent"]))
         self.assertEqual(404, self.get("/marks.html").status)
 
-    def a_program_that_does_not_start_costs_nobody_else_anything(self):
-        self.write("bots/bob", "#!/none/sh\n", 0o755)
-        said = self.grade("--marks", "marks.json", "--json", "five.json")
-        self.assertEqual({"ada": "A", "bob": None, "cra": "C", "dee": None}, self.marks("five.json"))
-        self.assert_words(said, "bob: no mark: its program does not start", "/none/sh")
+    def a_program_that_is_gone_or_does_not_start_costs_nobody_else_anything(self):
+        program = self.write("bots/bob", "#!/none/sh\n", 0o755)
+        for why in (["its program does not start", "/none/sh"], ["class.json: entrants[1].command[0]: got", "bots/bob"]):
+            said = self.grade("--marks", "marks.json", "--json", "five.json", "--csv", "canvas:five.csv")
+            self.assertEqual({"ada": "A", "bob": None, "cra": "C", "dee": None}, self.marks("five.json"))
+            told = next(one["why_not"] for one in self.read_json("five.json")["entrants"] if one["name"] == "bob")
+            for text in (re.search(r"^bob: no mark: .*", said, re.M)[0], told, self.read("class.db.marks/marks.html")):
+                self.assert_words(text, *why)
+            self.assertIn(["bob", ""], [[row[3], row[5]] for row in csv.reader(io.StringIO(self.read("five.csv")))])
+            program.unlink(missing_ok=True)
         self.referee("forget", "class.db", "ada")
         self.assertEqual({}, self.records("ada"))
         self.assertFalse((self.folder / "class.db.marks/marks.html").exists())

@@ -17,7 +17,7 @@
 #include "referee/score/graded_entrant.h"
 #include "referee/score/tournament_marks.h"
 #include "referee/store/store.h"
-#include "referee/tournament/config/config.h"
+#include "referee/tournament/config/config_frame.h"
 #include "referee/tournament/run/marks_folder.h"
 #include "referee/tournament/run/opened_store.h"
 
@@ -31,7 +31,7 @@ TournamentConfig config_of(const std::string& store, const StoreContent& content
   if (file == content.meta.end()) {
     throw std::invalid_argument(store + ": no tournament has been begun in it");
   }
-  TournamentConfig config = TournamentConfig::load(file->second);
+  TournamentConfig config = load_with_gone_programs(file->second);
   config.store = StoreUri::parse(store);
   const Json seed = Json::parse(content.meta.at(meta_key::kFrozen)).at("seed");
   config.seed = seed.is_null() ? std::nullopt : std::optional(seed.get<std::uint64_t>());
