@@ -147,10 +147,18 @@ class ClassMarks(WebCase):
             self.assert_words(self.said, ".json: marks.bands[1].against", "staff-9", "staff-1 to staff-5")
         self.assertFalse((self.folder / "new.db").exists())
 
-    def test_what_cannot_be_graded_is_refused_in_one_line(self):
+    def test_what_cannot_be_graded_is_refused_in_one_line_and_before_anything_is_played(self):
         self.play_tournament()
+        self.write("odd.csv", "Shoe size,Colour\n41,red\n")
+        self.write("others.csv", "Student,ID,SIS Login ID,Bots (47)\nZoe,1,zoe,\n")
+        self.write("class.csv", "Student,ID,SIS Login ID,Bots (47)\nAda,1,ada,\n")
+        roster = ["--marks", "marks.json", "--csv", "back.csv", "--roster"]
         for words, message in (([], ("--marks", "--extra")), (["--marks", "none.json"], ("none.json",)),
-                               (["--marks", "class.json"], ("class.json", "openings"))):
+                               (["--marks", "class.json"], ("class.json", "openings")),
+                               ([*roster, "none.csv"], ("none.csv: cannot be read",)), ([*roster, "odd.csv"], ("odd.csv: line 1", "Shoe size")),
+                               ([*roster, "others.csv"], ("--roster: got others.csv", "class.db", "such as ada")),
+                               ([*roster, "class.csv", "--column", "Quiz"], ("--column", "Quiz", "Bots (47)")),
+                               (["--marks", "marks.json", "--csv", "moodle:back.csv", "--roster", "class.csv"], ("--csv", "class.csv is of Canvas"))):
             self.grade(*words, code=2)
             self.assertEqual(1, self.said.count("\n"), self.said)
             self.assert_words(self.said, *message)
