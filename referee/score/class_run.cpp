@@ -20,7 +20,6 @@
 #include "referee/process/stall_gauge.h"
 #include "referee/queue/match_queue.h"
 #include "referee/record/record.h"
-#include "referee/score/score_formats.h"
 #include "referee/score/scoring.h"
 #include "referee/store/store_uri.h"
 
@@ -118,9 +117,9 @@ class ClassRun {
 
   /// An entrant that has no mark now has none on its page.
   void keep(ClassMarks::Row row) {
-    const std::filesystem::path file = order_.folder.score(row.name);
+    const std::filesystem::path file = order_.folder.found(row.name);
     if (row.why_not.empty()) {
-      write_secret_file(file, score_json(row.report));
+      write_secret_file(file, own_mark_json(row, marks_));
     } else {
       std::filesystem::remove(file);
     }

@@ -80,7 +80,7 @@ class ClassMarks(WebCase):
         self.assert_words(said, "ada: mark A, 20 of 20 points", "none of them new", "dee: no mark: it dials in", "marks.html")
         rows = {row[3]: row[5] for row in csv.reader(io.StringIO(self.read("marks.csv")))}
         self.assertEqual({"SIS Login ID": "Spring, marks", "": "20", "ada": "20", "bob": "8.5", "cra": "0", "dee": ""}, rows)
-        self.assertEqual([], [path for path in [self.folder / "class.db.marks", *(self.folder / "class.db.marks").glob("**/score.json"), self.folder / "class.db.marks/marks.html"]
+        self.assertEqual([], [path for path in [self.folder / "class.db.marks", *(self.folder / "class.db.marks").glob("**/found.json"), self.folder / "class.db.marks/marks.html"]
                               if stat.S_IMODE(path.stat().st_mode) & 0o077], "others can read these")
         self.referee("verify", *(self.folder / "class.db.marks").glob("**/records/*.jsonl"))
         self.nothing_changed_and_nothing_is_played()
@@ -118,6 +118,7 @@ class ClassMarks(WebCase):
         self.watch(self.start("web", "class.db", "--listen", "127.0.0.1:0"))
         mark = self.me_as("/api/me", "ada").json()["mark"]
         self.assertEqual(("1", 1, 1, "staff-3"), (mark["mark"], mark["points"], mark["max_points"], mark["against"][0]["opponent"]))
+        self.assertIn(mark["curve"], page)
         self.assertEqual(404, self.get("/marks.html").status)
 
     def a_program_that_is_gone_or_does_not_start_costs_nobody_else_anything(self):

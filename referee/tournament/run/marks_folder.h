@@ -12,7 +12,7 @@ namespace referee {
 /// it.
 ///
 ///     marks.html                   everybody's marks
-///     entrants/NAME/score.json     those of one entrant, by its folded name, for its own page
+///     entrants/NAME/found.json     that of one entrant, by its folded name, for its own page
 ///     entrants/NAME/records/       its games, each named by all that decides it
 class MarksFolder {
  public:
@@ -24,7 +24,7 @@ class MarksFolder {
   std::filesystem::path of(const std::string& entrant) const {
     return root_ / "entrants" / protocol::folded_name(entrant);
   }
-  std::filesystem::path score(const std::string& entrant) const { return of(entrant) / "score.json"; }
+  std::filesystem::path found(const std::string& entrant) const { return of(entrant) / "found.json"; }
 
  private:
   std::filesystem::path root_;
