@@ -39,6 +39,7 @@ class ClassRun {
         sandbox_(std::move(sandbox)),
         launcher_(loop_.tasks(), sandbox_) {
     ensure_folder(order_.folder.root(), std::filesystem::perms::owner_all);
+    std::filesystem::remove(order_.folder.page());  // its marks will not be those that are found
     if (!order_.queue.empty()) {
       queue_.emplace(loop_.tasks(), open_job_poster(StoreUri::parse(order_.queue)), sandbox_->level());
     }
@@ -115,7 +116,7 @@ class ClassRun {
     }
   }
 
-  /// An entrant that has no mark now has none on its page.
+  /// An entrant that has no mark now has none to publish.
   void keep(ClassMarks::Row row) {
     const std::filesystem::path file = order_.folder.found(row.name);
     if (row.why_not.empty()) {

@@ -116,9 +116,12 @@ class ClassMarks(WebCase):
         page = self.read("class.db.marks/marks.html")
         self.assert_words(page, "Ada &lt;L.&gt;", "staff-3", "dials in", "<svg")
         self.watch(self.start("web", "class.db", "--listen", "127.0.0.1:0"))
+        self.assertNotIn("mark", self.me_as("/api/me", "ada").json(), "nobody has published it")
+        self.assert_words(self.referee("grade", "class.db", "--publish"), "3 marks published")
         mark = self.me_as("/api/me", "ada").json()["mark"]
         self.assertEqual(("1", 1, 1, "staff-3"), (mark["mark"], mark["points"], mark["max_points"], mark["against"][0]["opponent"]))
         self.assertIn(mark["curve"], page)
+        self.assertEqual(0o600, stat.S_IMODE((self.folder / "class.db.marks/entrants/ada/published.json").stat().st_mode))
         self.assertEqual(404, self.get("/marks.html").status)
 
     def a_program_that_is_gone_or_does_not_start_costs_nobody_else_anything(self):
@@ -131,9 +134,15 @@ class ClassMarks(WebCase):
                 self.assert_words(text, *why)
             self.assertIn(["bob", ""], [[row[3], row[5]] for row in csv.reader(io.StringIO(self.read("five.csv")))])
             program.unlink(missing_ok=True)
+        published = self.folder / "class.db.marks/entrants/bob/published.json"
+        self.assertTrue(published.exists(), "what was published stays until the next time")
+        self.referee("grade", "class.db", "--publish")
+        self.assertFalse(published.exists())
         self.referee("forget", "class.db", "ada")
         self.assertEqual({}, self.records("ada"))
         self.assertFalse((self.folder / "class.db.marks/marks.html").exists())
+        self.referee("grade", "class.db", "--publish", code=2)
+        self.assert_words(self.said, "class.db.marks/marks.html: not there", "grade it first")
 
     def test_marks_of_the_tournament_file_are_played_and_checked(self):
         self.play_tournament("--seed", "9", marks=MARKS)

@@ -34,6 +34,7 @@ struct GradeArguments : MarksArguments {
   std::string roster;
   std::string column;
   std::string json;
+  bool publish = false;
 };
 
 std::optional<double> prize_from(std::string_view text) {
@@ -244,6 +245,10 @@ int grade_by_places(const GradeArguments& arguments, const std::optional<Gradebo
 
 /// The exit code.
 int grade(const GradeArguments& arguments) {
+  if (arguments.publish) {
+    publish_marks(arguments.store);
+    return exit_code::kDone;
+  }
   const auto target = arguments.csv.empty() ? std::nullopt : std::optional(target_of(arguments));
   if (!arguments.json.empty()) {
     check_writable(arguments.json);
@@ -289,16 +294,23 @@ void add_grade_command(CLI::App& app, int& code) {
                    "The assignment for the points, by title or number; default: the only one, else a new one")
       ->type_name("NAME")
       ->needs(csv);
-  command->add_option("--json", arguments->json, "Also write all of it to this file, as JSON")
-      ->type_name("FILE");
+  CLI::Option* json =
+      command->add_option("--json", arguments->json, "Also write all of it to this file, as JSON")
+          ->type_name("FILE");
+  command
+      ->add_flag("--publish", arguments->publish,
+                 "Play nothing: show each entrant the mark that was found last, on its page /me")
+      ->excludes(extra, csv, json, command->get_option("--marks"), command->get_option("--jobs"));
   command->footer(
       "With --extra: who is withdrawn or has not played gets nothing, and whoever is next moves up.\n"
       "With marks: every entrant's newest program plays the bots at the borders. Games and results are in "
-      "STORE.marks, for you alone; the same command again plays what is missing.\n"
+      "STORE.marks, for you alone; the same command again plays what is missing. Look at marks.html there, "
+      "and then --publish.\n"
       "Exit code: 0 done, 2 wrong usage or file, 3 the referee or its machine failed, also for one entrant "
       "alone, 4 sandbox weaker than asked, 128+N ended by signal N.\n\n"
       "Examples:\n"
       "  referee grade walls_class.db --marks marks.json --csv canvas:marks.csv\n"
+      "  referee grade walls_class.db --publish\n"
       "  referee grade walls_class.db --extra 20,10,5\n"
       "  referee grade walls_class.db --extra 20,10,5 --csv extra.csv --column 4711\n"
       "  referee grade walls_class.db --extra 20,10,5 --split --csv moodle:extra.csv");

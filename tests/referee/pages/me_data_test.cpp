@@ -217,7 +217,7 @@ TEST(MeData, FrozenResultsOfALaunchedBotAreNotTold) {
   EXPECT_EQ(me_of(TournamentSnapshot(stored, {}), 1, store)["matches"].at(0)["scores"], Json::array({5}));
 }
 
-TEST(MeData, TheMarkIsToldAsItWasFound) {
+TEST(MeData, TheMarkIsToldOnceItIsPublished) {
   FakeStore store;
   SeatReports reports;
   const TournamentSnapshot snapshot(planets_field(), {});
