@@ -179,19 +179,6 @@ Json places_data(const StandingsPage& page, Entrant entrant) {
   return own > 0 ? shown : Json();
 }
 
-/// The mark in the text of a score, and its points: neither the seed, with which games could be played
-/// beforehand, nor anything of the machine. Null if there is none.
-Json mark_data(const std::optional<std::string>& score) {
-  const Json read = Json::parse(score.value_or(""), nullptr, false);
-  const Json item = read.is_object() ? read.value("/items/0"_json_pointer, Json()) : Json();
-  Json mark = item.is_object() ? item.value("mark", Json()) : Json();
-  if (mark.is_object()) {
-    mark["points"] = item.at("points");
-    mark["max_points"] = item.at("max_points");
-  }
-  return mark;
-}
-
 /// Whether it dials in, unless it plays a version that was handed in.
 bool has_token(const TournamentSnapshot& snapshot, Entrant entrant) {
   return !snapshot.content().entrants.at(entrant).token_sha256.empty();
@@ -317,7 +304,7 @@ nlohmann::json me_data(const TournamentSnapshot& snapshot, Entrant entrant, Stor
   if (page.withheld.last_place > 0) {
     data["places"] = places_data(page, entrant);
   }
-  if (Json mark = mark_data(files.score); !mark.is_null()) {
+  if (Json mark = Json::parse(files.mark.value_or(""), nullptr, false); mark.is_object()) {
     data["mark"] = std::move(mark);
   }
   if (has_staff(page)) {

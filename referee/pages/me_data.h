@@ -54,7 +54,7 @@ class SeatReports {
 /// The texts of an entrant's own files; nothing: no such file.
 struct OwnFiles {
   std::optional<std::string> stderr_text;  ///< what its bot wrote to standard error, as far as it is kept
-  std::optional<std::string> score;        ///< MarksFolder::score()
+  std::optional<std::string> mark;         ///< MarksFolder::published()
 };
 
 /// Me data, as schema/me_data.schema.json describes them: for the entrant alone. Only the records of its own

@@ -4,11 +4,14 @@
 #include <utility>
 
 #include "referee/base/text.h"
+#include "referee/score/marks_chart.h"
 #include "referee/score/report_files.h"
 #include "referee/score/score_formats.h"
 #include "referee/score/score_parts.h"
 
 namespace referee::score {
+
+using OrderedJson = nlohmann::ordered_json;
 
 std::vector<const ClassMarks::Row*> ClassMarks::by_points() const {
   std::vector<const Row*> sorted;
@@ -35,8 +38,17 @@ std::string text_of(const ClassMarks::Row& row) {
          points_text(row.report.points, row.report.max_points) + ", " + counted(row.games, "game") + news;
 }
 
+std::string own_mark_json(const ClassMarks::Row& row, const ClassMarks& marks) {
+  const OrderedJson item = OrderedJson::parse(score_json(row.report)).at("items").at(0);
+  OrderedJson json = item.at("mark");
+  json["points"] = item.at("points");
+  json["max_points"] = item.at("max_points");
+  json["curve"] = marks_chart(row.mark(), marks.marks(), marks.scale);
+  json["curve_note"] = marks_chart_note(marks.marks());
+  return dumped(json);
+}
+
 std::string class_json(const ClassMarks& marks) {
-  using OrderedJson = nlohmann::ordered_json;
   OrderedJson json = {{"marks", 1},
                       {"tournament", marks.rubric.name},
                       {"game", marks.rubric.game->name},

@@ -38,6 +38,9 @@ struct ClassMarks {
 
 /// "ada: mark A, 20 of 20 points, 214 games, 30 of them new", or why it has no mark.
 std::string text_of(const ClassMarks::Row& row);
+/// The mark for the entrant's own page: "mark" of referee/pages/schema/me_data.schema.json. It has neither
+/// the seed, with which games could be played beforehand, nor anything of the machine. REQUIRES: it has one.
+std::string own_mark_json(const ClassMarks::Row& row, const ClassMarks& marks);
 /// One JSON object; of each entrant what score_json() has.
 std::string class_json(const ClassMarks& marks);
 /// All entrants, each with its name as login; without points if it has no mark.

@@ -51,13 +51,8 @@ std::string marks_table(const ClassMarks& marks) {
 }
 
 std::string charts(const ClassMarks& marks) {
-  const char* const lines =
-      marks.marks().seats == 1
-          ? "Areas are the bands. Grey: the mean scores of the staff bots, the weakest first."
-          : "The shaded part above an opponent is the band that a share there reaches. Grey: what each staff "
-            "bot should reach by its Elo, with the usual options of the game.";
-  std::string out = "<p class=\"note\">A point is a mean, a bar its interval. " + std::string(lines) +
-                    "</p>\n<div class=\"marks-charts\">\n";
+  std::string out =
+      "<p class=\"note\">" + marks_chart_note(marks.marks()) + "</p>\n<div class=\"marks-charts\">\n";
   for (const ClassMarks::Row* row : marks.by_points()) {
     out += "<figure><figcaption>" + html::foreign(row->display.empty() ? row->name : row->display) + ": " +
            html::escaped(mark_text(row->mark())) + "</figcaption>" +

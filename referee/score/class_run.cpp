@@ -20,7 +20,6 @@
 #include "referee/process/stall_gauge.h"
 #include "referee/queue/match_queue.h"
 #include "referee/record/record.h"
-#include "referee/score/score_formats.h"
 #include "referee/score/scoring.h"
 #include "referee/store/store_uri.h"
 
@@ -40,6 +39,7 @@ class ClassRun {
         sandbox_(std::move(sandbox)),
         launcher_(loop_.tasks(), sandbox_) {
     ensure_folder(order_.folder.root(), std::filesystem::perms::owner_all);
+    std::filesystem::remove(order_.folder.page());  // its marks will not be those that are found
     if (!order_.queue.empty()) {
       queue_.emplace(loop_.tasks(), open_job_poster(StoreUri::parse(order_.queue)), sandbox_->level());
     }
@@ -116,11 +116,11 @@ class ClassRun {
     }
   }
 
-  /// An entrant that has no mark now has none on its page.
+  /// An entrant that has no mark now has none to publish.
   void keep(ClassMarks::Row row) {
-    const std::filesystem::path file = order_.folder.score(row.name);
+    const std::filesystem::path file = order_.folder.found(row.name);
     if (row.why_not.empty()) {
-      write_secret_file(file, score_json(row.report));
+      write_secret_file(file, own_mark_json(row, marks_));
     } else {
       std::filesystem::remove(file);
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <stdexcept>
 
 #include "protocol/messages.h"
 #include "protocol/sha256.h"
@@ -63,6 +64,8 @@ GradedEntrant graded_entrant(const TournamentConfig& config, const StoreContent&
   graded.version = versions::next_version(content, entrant).value_or(entrant.version);
   if (graded.version != 0) {
     take_version(config, content, entrant, graded);
+  } else if (spec != nullptr && !spec->gone.empty()) {
+    graded.why_not = config.file + ": " + spec->gone;
   } else if (spec != nullptr && spec->bot) {
     take_command(config, *spec, graded);
   } else if (entrant.token_sha256.empty()) {
@@ -82,6 +85,12 @@ std::vector<GradedEntrant> graded_entrants(const TournamentConfig& config, const
     if (spec == nullptr || !spec->staff) {
       all.push_back(graded_entrant(config, content, entrant, spec));
     }
+  }
+  const auto gone = std::ranges::find_if(
+      config.entrants, [](const EntrantSpec& spec) { return !spec.staff && !spec.gone.empty(); });
+  if (gone != config.entrants.end() &&
+      std::ranges::none_of(all, [](const GradedEntrant& graded) { return graded.bot.has_value(); })) {
+    throw std::invalid_argument(config.file + ": " + gone->gone);
   }
   return all;
 }

@@ -22,7 +22,8 @@ struct GradedEntrant {
 };
 
 /// All entrants of the store but staff bots, in their order, each with the newest version that may play. An
-/// arbiter who rolls an entrant back decides which that is. Throws fields::Exception if the store is damaged.
+/// arbiter who rolls an entrant back decides which that is. Throws fields::Exception if the store is damaged,
+/// std::invalid_argument if programs are gone and none is there: then the folder is the wrong one.
 std::vector<GradedEntrant> graded_entrants(const TournamentConfig& config, const StoreContent& content);
 
 }  // namespace referee::score

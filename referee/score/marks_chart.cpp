@@ -175,4 +175,12 @@ std::string marks_chart(const ScoredMark& mark, const Marks& marks, const rules:
   return Drawing(mark, marks, scale).svg();
 }
 
+std::string marks_chart_note(const Marks& marks) {
+  return std::string("A point is a mean, a bar its interval. ") +
+         (marks.seats == 1
+              ? "Areas are the bands. Grey: the mean scores of the staff bots, the weakest first."
+              : "The shaded part above an opponent is the band that a share there reaches. Grey: "
+                "what each staff bot should reach by its Elo, with the usual options of the game.");
+}
+
 }  // namespace referee::score

@@ -12,5 +12,7 @@ namespace referee::score {
 /// mean with its interval, and how rated staff bots would do. Where marks are by score it has the entrant's
 /// mean beside those of the staff bots. `scale`: of the game; without bots if it has none.
 std::string marks_chart(const ScoredMark& mark, const Marks& marks, const rules::StaffScale& scale);
+/// What it shows, for people who see it.
+std::string marks_chart_note(const Marks& marks);
 
 }  // namespace referee::score

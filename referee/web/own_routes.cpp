@@ -27,7 +27,7 @@ HttpResponse OwnRoutes::answer(const HttpRequest& request, Entrant entrant) {
   }
   const pages::TournamentSnapshot& snapshot = reader_.snapshot();
   const std::string& name = snapshot.content().entrants[entrant].name;
-  const pages::OwnFiles files{stderr_of(name), read_own_file(reader_.marks().score(name))};
+  const pages::OwnFiles files{stderr_of(name), read_own_file(reader_.marks().published(name))};
   return json_response(
       make_body(protocol::dump(pages::me_data(snapshot, entrant, reader_.store(), reports_, files))));
 }

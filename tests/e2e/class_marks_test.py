@@ -23,6 +23,7 @@ MARKS = {
     ],
     "error": 0.4, "margin": 0.25, "most_games": 12, "openings": {"plies": 2},
 }
+SEED = 2  # of games that bob, at random, wins and loses as B asks; with secret ones it gets C three times of ten
 
 
 def without_times(value):
@@ -34,7 +35,7 @@ def without_times(value):
 class ClassMarks(WebCase):
     def setUp(self):
         super().setUp()
-        self.write("marks.json", json.dumps(MARKS))
+        self.write("marks.json", json.dumps({**MARKS, "seed": SEED}))
 
     def script(self, name, *command):
         """A program of the entrant's own, which the command names."""
@@ -79,14 +80,14 @@ class ClassMarks(WebCase):
         self.assert_words(said, "ada: mark A, 20 of 20 points", "none of them new", "dee: no mark: it dials in", "marks.html")
         rows = {row[3]: row[5] for row in csv.reader(io.StringIO(self.read("marks.csv")))}
         self.assertEqual({"SIS Login ID": "Spring, marks", "": "20", "ada": "20", "bob": "8.5", "cra": "0", "dee": ""}, rows)
-        self.assertEqual([], [path for path in [self.folder / "class.db.marks", *(self.folder / "class.db.marks").glob("**/score.json"), self.folder / "class.db.marks/marks.html"]
+        self.assertEqual([], [path for path in [self.folder / "class.db.marks", *(self.folder / "class.db.marks").glob("**/found.json"), self.folder / "class.db.marks/marks.html"]
                               if stat.S_IMODE(path.stat().st_mode) & 0o077], "others can read these")
         self.referee("verify", *(self.folder / "class.db.marks").glob("**/records/*.jsonl"))
         self.nothing_changed_and_nothing_is_played()
         self.who_has_another_program_plays_alone()
         self.other_borders_are_decided_by_the_games_that_were_played()
         self.page_and_own_page()
-        self.a_program_that_does_not_start_costs_nobody_else_anything()
+        self.a_program_that_is_gone_or_does_not_start_costs_nobody_else_anything()
 
     def nothing_changed_and_nothing_is_played(self):
         played = self.records()
@@ -106,7 +107,7 @@ class ClassMarks(WebCase):
     def other_borders_are_decided_by_the_games_that_were_played(self):
         played = self.records()
         bands = [{**MARKS["bands"][0], "mark": "1", "points": 1}, {**MARKS["bands"][1], "mark": "2", "points": 0.5}, MARKS["bands"][2]]
-        self.write("other.json", json.dumps({**MARKS, "bands": bands}))
+        self.write("other.json", json.dumps({**MARKS, "seed": SEED, "bands": bands}))
         self.grade("--marks", "other.json", "--json", "four.json")
         self.assertEqual({"ada": "1", "bob": "1", "cra": "C", "dee": None}, self.marks("four.json"))
         self.assertEqual(played, self.records())
@@ -115,21 +116,36 @@ class ClassMarks(WebCase):
         page = self.read("class.db.marks/marks.html")
         self.assert_words(page, "Ada &lt;L.&gt;", "staff-3", "dials in", "<svg")
         self.watch(self.start("web", "class.db", "--listen", "127.0.0.1:0"))
+        self.assertNotIn("mark", self.me_as("/api/me", "ada").json(), "nobody has published it")
+        self.assert_words(self.referee("grade", "class.db", "--publish"), "3 marks published")
         mark = self.me_as("/api/me", "ada").json()["mark"]
         self.assertEqual(("1", 1, 1, "staff-3"), (mark["mark"], mark["points"], mark["max_points"], mark["against"][0]["opponent"]))
+        self.assertIn(mark["curve"], page)
+        self.assertEqual(0o600, stat.S_IMODE((self.folder / "class.db.marks/entrants/ada/published.json").stat().st_mode))
         self.assertEqual(404, self.get("/marks.html").status)
 
-    def a_program_that_does_not_start_costs_nobody_else_anything(self):
-        self.write("bots/bob", "#!/none/sh\n", 0o755)
-        said = self.grade("--marks", "marks.json", "--json", "five.json")
-        self.assertEqual({"ada": "A", "bob": None, "cra": "C", "dee": None}, self.marks("five.json"))
-        self.assert_words(said, "bob: no mark: its program does not start", "/none/sh")
+    def a_program_that_is_gone_or_does_not_start_costs_nobody_else_anything(self):
+        program = self.write("bots/bob", "#!/none/sh\n", 0o755)
+        for why in (["its program does not start", "/none/sh"], ["class.json: entrants[1].command[0]: got", "bots/bob"]):
+            said = self.grade("--marks", "marks.json", "--json", "five.json", "--csv", "canvas:five.csv")
+            self.assertEqual({"ada": "A", "bob": None, "cra": "C", "dee": None}, self.marks("five.json"))
+            told = next(one["why_not"] for one in self.read_json("five.json")["entrants"] if one["name"] == "bob")
+            for text in (re.search(r"^bob: no mark: .*", said, re.M)[0], told, self.read("class.db.marks/marks.html")):
+                self.assert_words(text, *why)
+            self.assertIn(["bob", ""], [[row[3], row[5]] for row in csv.reader(io.StringIO(self.read("five.csv")))])
+            program.unlink(missing_ok=True)
+        published = self.folder / "class.db.marks/entrants/bob/published.json"
+        self.assertTrue(published.exists(), "what was published stays until the next time")
+        self.referee("grade", "class.db", "--publish")
+        self.assertFalse(published.exists())
         self.referee("forget", "class.db", "ada")
         self.assertEqual({}, self.records("ada"))
         self.assertFalse((self.folder / "class.db.marks/marks.html").exists())
+        self.referee("grade", "class.db", "--publish", code=2)
+        self.assert_words(self.said, "class.db.marks/marks.html: not there", "grade it first")
 
     def test_marks_of_the_tournament_file_are_played_and_checked(self):
-        self.play_tournament("--seed", "9", marks={**MARKS, "seed": 42})
+        self.play_tournament("--seed", "9", marks=MARKS)
         self.assert_words(self.referee("check", "--no-start", "class.json"), "A from 0.4 against staff-3")
         self.assertIn("cra: mark C", self.grade())
         config = self.read_json("class.json")
@@ -141,10 +157,18 @@ class ClassMarks(WebCase):
             self.assert_words(self.said, ".json: marks.bands[1].against", "staff-9", "staff-1 to staff-5")
         self.assertFalse((self.folder / "new.db").exists())
 
-    def test_what_cannot_be_graded_is_refused_in_one_line(self):
+    def test_what_cannot_be_graded_is_refused_in_one_line_and_before_anything_is_played(self):
         self.play_tournament()
+        self.write("odd.csv", "Shoe size,Colour\n41,red\n")
+        self.write("others.csv", "Student,ID,SIS Login ID,Bots (47)\nZoe,1,zoe,\n")
+        self.write("class.csv", "Student,ID,SIS Login ID,Bots (47)\nAda,1,ada,\n")
+        roster = ["--marks", "marks.json", "--csv", "back.csv", "--roster"]
         for words, message in (([], ("--marks", "--extra")), (["--marks", "none.json"], ("none.json",)),
-                               (["--marks", "class.json"], ("class.json", "openings"))):
+                               (["--marks", "class.json"], ("class.json", "openings")),
+                               ([*roster, "none.csv"], ("none.csv: cannot be read",)), ([*roster, "odd.csv"], ("odd.csv: line 1", "Shoe size")),
+                               ([*roster, "others.csv"], ("--roster: got others.csv", "class.db", "such as ada")),
+                               ([*roster, "class.csv", "--column", "Quiz"], ("--column", "Quiz", "Bots (47)")),
+                               (["--marks", "marks.json", "--csv", "moodle:back.csv", "--roster", "class.csv"], ("--csv", "class.csv is of Canvas"))):
             self.grade(*words, code=2)
             self.assertEqual(1, self.said.count("\n"), self.said)
             self.assert_words(self.said, *message)

@@ -52,6 +52,8 @@ class MePage(PageCase):
         self.assertEqual([str(rank) for rank in range(10, 17)], [cell.text for cell in self.browser.all("#places td.rank")])
         self.assertIn("ada", self.browser.text("#places tr[aria-current]"))
         self.assertIn("ValueError", self.browser.text("#stderr pre"))
+        self.assertIn("undecided between A and B", self.browser.text("#mark"))
+        self.assertTrue(self.browser.find("#mark svg.marks-chart rect.band").is_displayed(), "the curve, as marks.html has it")
         self.open(4)
         self.assertEqual(len(self.browser.all(".faults tbody tr")), 20)
         self.assertIn("the first 20 of 33", self.browser.text(".own-match[open]"))

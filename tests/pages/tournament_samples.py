@@ -93,6 +93,12 @@ def me(hostile=True):
                     match(4, status="void", scores=None),
                     match(4, attempt=2, own_view=True, why_not="Others have yet to play this instance."),
                     match(5, status="running", scores=None, shown=False, why_not="The match is running, and each side may only see its own board.")],
+        "mark": {"points": 10, "max_points": 20, "mark": "B", "undecided": True, "possible": ["A", "B"], "promise": "Of 100 marks 5 are wrong at most.",
+                 "against": [{"opponent": other[0], "mean": 0.41, "low": 0.33, "high": 0.5, "games": 40, "asked": "A from 0.5, B from 0.3"}],
+                 "curve": '<svg class="marks-chart" viewBox="0 0 320 165" role="img" aria-label="the numbers are in the table of marks">'
+                          '<path class="ruler" d="M34 76L310 76"/><text class="value" x="30" y="80">0.5</text><text class="name" x="172" y="155">staff-3</text>'
+                          '<rect class="band band-0" x="160" y="12" width="24" height="64"/><path class="own" d="M172 98L172 76"/><circle class="own" cx="172" cy="87" r="3"/>'
+                          '</svg>', "curve_note": "A point is a mean, a bar its interval."},
         "charges": charges(9), "stderr": ["Traceback (most recent call last):", '  File "bot.py", line 12, in <module>', f"ValueError: {text}"],
         "stderr_why": None,
     }

@@ -18,6 +18,7 @@
 #include "referee/cli/class/marks_grading.h"
 #include "referee/cli/commands.h"
 #include "referee/report/prize_list.h"
+#include "referee/store/store.h"
 #include "referee/tournament/config/student_list.h"
 #include "referee/tournament/run/stored_page.h"
 
@@ -33,6 +34,7 @@ struct GradeArguments : MarksArguments {
   std::string roster;
   std::string column;
   std::string json;
+  bool publish = false;
 };
 
 std::optional<double> prize_from(std::string_view text) {
@@ -159,27 +161,56 @@ WrittenGradebook gradebook_on(const ClassExport& roster, const Gradebook& book, 
   return written;
 }
 
-WrittenGradebook gradebook_for(const GradeArguments& arguments, const GradebookFile& file,
-                               const Gradebook& book) {
-  const std::optional<ClassExport> roster = roster_for(arguments);
-  const bool fits = roster && (!file.names_kind || file.kind == kind_of(roster->platform));
-  if (fits) {
-    return gradebook_on(*roster, book, arguments.column);
+/// Where a gradebook goes, and in whose form.
+struct GradebookTarget {
+  GradebookFile file;
+  std::optional<ClassExport> roster;
+
+  bool takes_roster() const { return roster && (!file.names_kind || file.kind == kind_of(roster->platform)); }
+};
+
+/// The export of another class would have marks for nobody, and they take long to play.
+void refuse_another_class(const ClassExport& roster, const std::string& store) {
+  const auto entrants = open_store(StoreUri::parse(store), StoreAccess::read_only)->load().entrants;
+  if (std::ranges::none_of(entrants, [&](const auto& entrant) { return roster.has(entrant.name); })) {
+    throw std::invalid_argument("--roster: got " + roster.file + ", expected the class of " + store +
+                                ": none of its entrants is in there" +
+                                (entrants.empty() ? "" : ", such as " + entrants.front().name));
   }
-  if (roster && !arguments.roster.empty()) {
+}
+
+/// Throws std::invalid_argument for what would be wrong once all is played.
+GradebookTarget target_of(const GradeArguments& arguments) {
+  GradebookTarget target{GradebookFile::of(arguments.csv), roster_for(arguments)};
+  const std::optional<ClassExport>& roster = target.roster;
+  if (target.takes_roster()) {
+    (void)roster->assignment(arguments.column);
+  } else if (roster && !arguments.roster.empty()) {
     throw std::invalid_argument("--csv: got '" + arguments.csv + "', expected FILE: " + roster->file +
                                 " is of " + name_of(roster->platform));
-  }
-  if (!arguments.column.empty()) {
+  } else if (!arguments.column.empty()) {
     throw std::invalid_argument(
         "--column: got '" + arguments.column +
         "', expected none: no roster of that platform is in the store (--roster FILE)");
+  }
+  if (!arguments.roster.empty() && arguments.extra.empty()) {
+    refuse_another_class(*roster, arguments.store);
+  }
+  check_writable(target.file.path);
+  return target;
+}
+
+WrittenGradebook gradebook_for(const GradebookTarget& target, const std::string& column,
+                               const Gradebook& book) {
+  const std::optional<ClassExport>& roster = target.roster;
+  if (target.takes_roster()) {
+    return gradebook_on(*roster, book, column);
   }
   const std::string known =
       roster ? "the roster in the store, " + roster->file + ", is of " + name_of(roster->platform) +
                    ": --csv FILE without a platform writes for it\n"
              : "no roster of that platform is in the store; --roster FILE names the file that was exported\n";
-  return {gradebook_csv(book, file.kind), "logins are the entrants' names: " + known};
+  return {gradebook_csv(book, target.file.kind), "logins are the entrants' names: " + known};
 }
 
 /// What is told of grades, and written of them.
@@ -189,13 +220,14 @@ struct Graded {
   Gradebook book;
 };
 
-void write(const GradeArguments& arguments, const Graded& graded) {
-  const auto csv = arguments.csv.empty() ? std::nullopt : std::optional(GradebookFile::of(arguments.csv));
-  const auto gradebook = csv ? std::optional(gradebook_for(arguments, *csv, graded.book)) : std::nullopt;
+/// `target`: nothing without --csv.
+void write(const GradeArguments& arguments, const std::optional<GradebookTarget>& target,
+           const Graded& graded) {
   std::cout << graded.text;
-  if (gradebook) {
-    write_file_atomically(csv->path, gradebook->csv);
-    std::cout << escaped(csv->path.string() + ": " + gradebook->notes, "\n\\");
+  if (target) {
+    const WrittenGradebook gradebook = gradebook_for(*target, arguments.column, graded.book);
+    write_file_atomically(target->file.path, gradebook.csv);
+    std::cout << escaped(target->file.path.string() + ": " + gradebook.notes, "\n\\");
   }
   if (!arguments.json.empty()) {
     write_file_atomically(arguments.json, graded.json);
@@ -203,27 +235,29 @@ void write(const GradeArguments& arguments, const Graded& graded) {
 }
 
 /// The exit code.
-int grade_by_places(const GradeArguments& arguments) {
+int grade_by_places(const GradeArguments& arguments, const std::optional<GradebookTarget>& target) {
   const std::vector<double> extra = read_extra(arguments.extra);
   const PrizeList list =
       prize_list_of(read_page(arguments.store), extra, arguments.split ? Sharing::average : Sharing::best);
-  write(arguments, {prize_list_text(list), prize_list_json(list), gradebook_of(list)});
+  write(arguments, target, {prize_list_text(list), prize_list_json(list), gradebook_of(list)});
   return exit_code::kDone;
 }
 
 /// The exit code.
 int grade(const GradeArguments& arguments) {
-  if (!arguments.csv.empty()) {
-    check_writable(GradebookFile::of(arguments.csv).path);
+  if (arguments.publish) {
+    publish_marks(arguments.store);
+    return exit_code::kDone;
   }
+  const auto target = arguments.csv.empty() ? std::nullopt : std::optional(target_of(arguments));
   if (!arguments.json.empty()) {
     check_writable(arguments.json);
   }
   if (!arguments.extra.empty()) {
-    return grade_by_places(arguments);
+    return grade_by_places(arguments, target);
   }
-  return grade_by_marks(arguments, [&arguments](const score::ClassMarks& marks) {
-    write(arguments, {"", class_json(marks), gradebook_of(marks)});
+  return grade_by_marks(arguments, [&](const score::ClassMarks& marks) {
+    write(arguments, target, {"", class_json(marks), gradebook_of(marks)});
   });
 }
 
@@ -260,16 +294,23 @@ void add_grade_command(CLI::App& app, int& code) {
                    "The assignment for the points, by title or number; default: the only one, else a new one")
       ->type_name("NAME")
       ->needs(csv);
-  command->add_option("--json", arguments->json, "Also write all of it to this file, as JSON")
-      ->type_name("FILE");
+  CLI::Option* json =
+      command->add_option("--json", arguments->json, "Also write all of it to this file, as JSON")
+          ->type_name("FILE");
+  command
+      ->add_flag("--publish", arguments->publish,
+                 "Play nothing: show each entrant the mark that was found last, on its page /me")
+      ->excludes(extra, csv, json, command->get_option("--marks"), command->get_option("--jobs"));
   command->footer(
       "With --extra: who is withdrawn or has not played gets nothing, and whoever is next moves up.\n"
       "With marks: every entrant's newest program plays the bots at the borders. Games and results are in "
-      "STORE.marks, for you alone; the same command again plays what is missing.\n"
+      "STORE.marks, for you alone; the same command again plays what is missing. Look at marks.html there, "
+      "and then --publish.\n"
       "Exit code: 0 done, 2 wrong usage or file, 3 the referee or its machine failed, also for one entrant "
       "alone, 4 sandbox weaker than asked, 128+N ended by signal N.\n\n"
       "Examples:\n"
       "  referee grade walls_class.db --marks marks.json --csv canvas:marks.csv\n"
+      "  referee grade walls_class.db --publish\n"
       "  referee grade walls_class.db --extra 20,10,5\n"
       "  referee grade walls_class.db --extra 20,10,5 --csv extra.csv --column 4711\n"
       "  referee grade walls_class.db --extra 20,10,5 --split --csv moodle:extra.csv");

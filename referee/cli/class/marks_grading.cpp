@@ -1,10 +1,13 @@
 #include "referee/cli/class/marks_grading.h"
 
+#include <filesystem>
 #include <iostream>
 #include <stdexcept>
 
 #include <CLI/CLI.hpp>
 
+#include "referee/base/input.h"
+#include "referee/base/secret_file.h"
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
 #include "referee/cli/play/match_arguments.h"
@@ -17,7 +20,7 @@
 #include "referee/score/graded_entrant.h"
 #include "referee/score/tournament_marks.h"
 #include "referee/store/store.h"
-#include "referee/tournament/config/config.h"
+#include "referee/tournament/config/config_frame.h"
 #include "referee/tournament/run/marks_folder.h"
 #include "referee/tournament/run/opened_store.h"
 
@@ -31,7 +34,7 @@ TournamentConfig config_of(const std::string& store, const StoreContent& content
   if (file == content.meta.end()) {
     throw std::invalid_argument(store + ": no tournament has been begun in it");
   }
-  TournamentConfig config = TournamentConfig::load(file->second);
+  TournamentConfig config = load_with_gone_programs(file->second);
   config.store = StoreUri::parse(store);
   const Json seed = Json::parse(content.meta.at(meta_key::kFrozen)).at("seed");
   config.seed = seed.is_null() ? std::nullopt : std::optional(seed.get<std::uint64_t>());
@@ -71,6 +74,25 @@ void MarksArguments::add_to(CLI::App& command, CLI::Option* places) {
       ->envname("REFEREE_QUEUE");
 }
 
+void publish_marks(const std::string& store) {
+  const MarksFolder folder(StoreUri::parse(store));
+  const auto entrants = open_store(StoreUri::parse(store), StoreAccess::read_only)->load().entrants;
+  if (!std::filesystem::exists(folder.page())) {
+    throw std::invalid_argument("--publish: " + folder.page().string() +
+                                ": not there, expected the marks of the whole class: grade it first");
+  }
+  std::size_t published = 0;
+  for (const StoredEntrant& entrant : entrants) {
+    if (const auto found = read_own_file(folder.found(entrant.name))) {
+      write_secret_file(folder.published(entrant.name), *found);
+      ++published;
+    } else {
+      std::filesystem::remove(folder.published(entrant.name));
+    }
+  }
+  std::cout << counted(published, "mark") << " published: each entrant sees its own on /me\n";
+}
+
 int grade_by_marks(const MarksArguments& arguments,
                    const std::function<void(const score::ClassMarks&)>& take) {
   const StoreContent content = open_store(StoreUri::parse(arguments.store), StoreAccess::read_only)->load();
@@ -92,7 +114,9 @@ int grade_by_marks(const MarksArguments& arguments,
     std::cout << "not over: the same command again goes on\n";
     return code;
   }
-  std::cout << item.marks->promise() << "\n" << escaped(order.folder.page().string()) << " has all marks\n";
+  std::cout << item.marks->promise() << "\n"
+            << escaped(order.folder.page().string()) << " has all marks; \"referee grade "
+            << escaped(arguments.store) << " --publish\" shows each entrant its own on /me\n";
   take(marks);
   return code;
 }

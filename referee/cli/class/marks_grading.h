@@ -21,6 +21,10 @@ struct MarksArguments {
   void add_to(CLI::App& command, CLI::Option* places);
 };
 
+/// Has the page of each entrant show the mark that was found last, or none. Throws std::invalid_argument,
+/// naming the file, if marks.html is not there; StoreError.
+void publish_marks(const std::string& store);
+
 /// Grades the class of a store, and hands the marks to `take` if they are whole. Returns the exit code.
 /// Throws std::invalid_argument or fields::Exception, naming the file, for a store without a tournament, and
 /// for files or marks that are wrong; WeakSandbox, StoreError, and what ends the run early.

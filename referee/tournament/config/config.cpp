@@ -82,7 +82,10 @@ Json value_or(const Json* found, Json fallback) { return found == nullptr ? std:
 /// Reads the keys of a tournament file, each after the keys that it depends on.
 class ConfigReader {
  public:
-  ConfigReader(const Json& json, const std::string& file, bool to_come) : in_(json, ""), to_come_(to_come) {
+  enum class Entrants { listed, to_come, gone };
+
+  ConfigReader(const Json& json, const std::string& file, Entrants entrants)
+      : in_(json, ""), to_come_(entrants == Entrants::to_come), takes_gone_(entrants == Entrants::gone) {
     config_.file = file;
   }
 
@@ -127,7 +130,8 @@ class ConfigReader {
   void check_told();
 
   fields::Object in_;
-  bool to_come_;  // the entrants
+  bool to_come_;     // the entrants
+  bool takes_gone_;  // entrants whose program is not there
   TournamentConfig config_;
 };
 
@@ -257,8 +261,8 @@ void ConfigReader::read_people() {
     config_.registration = RegistrationSpec::read(*registration, "registration");
   }
   if (const Json* entrants = in_.find("entrants")) {
-    config_.entrants =
-        EntrantSpec::read_list(*entrants, *config_.game, config_.format->traits().bye_rounds, "entrants");
+    config_.entrants = EntrantSpec::read_list(*entrants, *config_.game, config_.format->traits().bye_rounds,
+                                              "entrants", takes_gone_);
   }
   refuse_staff_in_a_bracket();
   read_roster();
@@ -520,9 +524,9 @@ TournamentConfig TournamentConfig::load(const std::filesystem::path& file) {
 
 namespace {
 
-TournamentConfig read_config(const Json& json, const std::string& file, bool to_come) {
+TournamentConfig read_config(const Json& json, const std::string& file, ConfigReader::Entrants entrants) {
   try {
-    return ConfigReader(json, file, to_come).read();
+    return ConfigReader(json, file, entrants).read();
   } catch (const fields::Exception& wrong) {
     fields::Error error = wrong.error();
     error.path = path_in_file(file, error.path);
@@ -535,11 +539,15 @@ TournamentConfig read_config(const Json& json, const std::string& file, bool to_
 }  // namespace
 
 TournamentConfig TournamentConfig::read(const Json& json, const std::string& file) {
-  return read_config(json, file, false);
+  return read_config(json, file, ConfigReader::Entrants::listed);
 }
 
 TournamentConfig read_tournament_frame(const Json& json, const std::string& file) {
-  return read_config(json, file, true);
+  return read_config(json, file, ConfigReader::Entrants::to_come);
+}
+
+TournamentConfig load_with_gone_programs(const std::filesystem::path& file) {
+  return read_config(read_json_file(file), file.string(), ConfigReader::Entrants::gone);
 }
 
 }  // namespace referee

@@ -189,7 +189,7 @@ std::map<int, PairingRequests::Bye> read_byes(const Json& list, std::optional<in
 }
 
 EntrantSpec read_entrant(const Json& value, const engines::Entry& game, std::optional<int> bye_rounds,
-                         const std::string& path, Taken& taken) {
+                         const std::string& path, bool takes_gone, Taken& taken) {
   fields::Object in(value, path);
   in.require();
   EntrantSpec entrant;
@@ -216,13 +216,21 @@ EntrantSpec read_entrant(const Json& value, const engines::Entry& game, std::opt
   if (command != nullptr) {
     BotCommand& bot = entrant.bot.emplace();
     bot.adapter = as == nullptr ? nullptr : read_adapter(*as, game.name, path + ".as");
-    bot.argv = bot.adapter == nullptr
-                   ? read_bot_command(*command, path + ".command", named_folder(folder, path), &game)
-                   : read_adapted_command(*command, *bot.adapter, path + ".command");
-    if (!is_sample_command(*command)) {
-      bot.stdio = stdio == nullptr ? Stdio::tcp : read_stdio(in, *stdio, bot.adapter);
-      bot.confinement = read_confinement(folder, readable, bot, path);
-      entrant.folder = named_folder(folder, path);
+    try {
+      bot.argv = bot.adapter == nullptr
+                     ? read_bot_command(*command, path + ".command", named_folder(folder, path), &game)
+                     : read_adapted_command(*command, *bot.adapter, path + ".command");
+      if (!is_sample_command(*command)) {
+        bot.stdio = stdio == nullptr ? Stdio::tcp : read_stdio(in, *stdio, bot.adapter);
+        bot.confinement = read_confinement(folder, readable, bot, path);
+        entrant.folder = named_folder(folder, path);
+        return entrant;
+      }
+    } catch (const fields::Exception& wrong) {
+      if (!takes_gone) {
+        throw;
+      }
+      entrant.gone = wrong.what();
       return entrant;
     }
   } else if (token == nullptr) {
@@ -264,7 +272,8 @@ std::vector<std::string> read_adapted_command(const nlohmann::json& json, const 
 }
 
 std::vector<EntrantSpec> EntrantSpec::read_list(const Json& json, const engines::Entry& game,
-                                                std::optional<int> bye_rounds, const std::string& path) {
+                                                std::optional<int> bye_rounds, const std::string& path,
+                                                bool takes_gone) {
   if (!json.is_array() || json.size() > kMaxEntrants) {
     throw fields::Exception({path, fields::brief(json),
                              "a list of at most " + std::to_string(kMaxEntrants) +
@@ -273,8 +282,8 @@ std::vector<EntrantSpec> EntrantSpec::read_list(const Json& json, const engines:
   std::vector<EntrantSpec> entrants;
   Taken taken;
   for (const auto& value : json) {
-    entrants.push_back(
-        read_entrant(value, game, bye_rounds, path + "[" + std::to_string(entrants.size()) + "]", taken));
+    entrants.push_back(read_entrant(value, game, bye_rounds,
+                                    path + "[" + std::to_string(entrants.size()) + "]", takes_gone, taken));
   }
   return entrants;
 }

@@ -64,13 +64,16 @@ struct EntrantSpec {
   std::string author = {};            ///< entrants of one author do not meet in a Swiss; may be empty
   std::filesystem::path folder = {};  ///< of a launched one, as the file names it; empty: it names none
   bool staff = false;                 ///< it plays and has no place
+  std::string gone = {};  ///< why its command cannot be started, and `bot` is not complete; "": it can
   std::map<int, PairingRequests::Bye> byes = {};  ///< half or zero, by the rounds that it is left out of
 
   /// Reads "entrants" of a tournament of `game`. Throws fields::Exception at or below `path`: names and
   /// tokens are unique, names of house bots are taken. `bye_rounds`: the number of rounds in which an entrant
-  /// may have a bye; nothing if the format has no byes to ask for.
+  /// may have a bye; nothing if the format has no byes to ask for. `takes_gone`: a program that is not there
+  /// does not end the reading, and its entrant is `gone`.
   static std::vector<EntrantSpec> read_list(const nlohmann::json& json, const engines::Entry& game,
-                                            std::optional<int> bye_rounds, const std::string& path);
+                                            std::optional<int> bye_rounds, const std::string& path,
+                                            bool takes_gone = false);
 };
 
 }  // namespace referee

@@ -11,9 +11,10 @@ namespace referee {
 /// STORE.marks/: what `referee grade --marks` has played and found. Other users of the machine cannot read
 /// it.
 ///
-///     marks.html                   everybody's marks
-///     entrants/NAME/score.json     those of one entrant, by its folded name, for its own page
-///     entrants/NAME/records/       its games, each named by all that decides it
+///     marks.html                     everybody's marks, once all are found
+///     entrants/NAME/found.json       that of one entrant, by its folded name
+///     entrants/NAME/published.json   what its own page shows: as it was found at the last --publish
+///     entrants/NAME/records/         its games, each named by all that decides it
 class MarksFolder {
  public:
   /// Names the folder of that store, which may not exist.
@@ -24,7 +25,8 @@ class MarksFolder {
   std::filesystem::path of(const std::string& entrant) const {
     return root_ / "entrants" / protocol::folded_name(entrant);
   }
-  std::filesystem::path score(const std::string& entrant) const { return of(entrant) / "score.json"; }
+  std::filesystem::path found(const std::string& entrant) const { return of(entrant) / "found.json"; }
+  std::filesystem::path published(const std::string& entrant) const { return of(entrant) / "published.json"; }
 
  private:
   std::filesystem::path root_;

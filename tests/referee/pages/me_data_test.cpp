@@ -217,21 +217,14 @@ TEST(MeData, FrozenResultsOfALaunchedBotAreNotTold) {
   EXPECT_EQ(me_of(TournamentSnapshot(stored, {}), 1, store)["matches"].at(0)["scores"], Json::array({5}));
 }
 
-TEST(MeData, TheMarkIsToldWithoutSeedsAndWithoutTheMachine) {
+TEST(MeData, TheMarkIsToldOnceItIsPublished) {
   FakeStore store;
   SeatReports reports;
   const TournamentSnapshot snapshot(planets_field(), {});
-  const Json mark = {
-      {"mark", "A"}, {"undecided", false}, {"possible", {"A"}}, {"promise", "p"}, {"against", Json::array()}};
-  const Json score = {
-      {"seed", 42},
-      {"command", "/srv/bots/ada"},
-      {"items", {{{"points", 20}, {"max_points", 20}, {"mark", mark}, {"why_not", nullptr}}}}};
-  Json expected = mark;
-  expected["points"] = expected["max_points"] = 20;
-  EXPECT_EQ(me_data(snapshot, 0, store, reports, {std::nullopt, score.dump()}).at("mark"), expected);
+  const Json mark = {{"mark", "A"}, {"points", 20}};
+  EXPECT_EQ(me_data(snapshot, 0, store, reports, {std::nullopt, mark.dump()}).at("mark"), mark);
   EXPECT_FALSE(me_data(snapshot, 0, store, reports, {}).contains("mark"));
-  EXPECT_FALSE(me_data(snapshot, 0, store, reports, {std::nullopt, "{\"items\":"}).contains("mark"));
+  EXPECT_FALSE(me_data(snapshot, 0, store, reports, {std::nullopt, "{\"mark\":"}).contains("mark"));
 }
 
 TEST(MeData, ATokenNamesWhoDialsInAndNobodyElse) {

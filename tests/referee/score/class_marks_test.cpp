@@ -78,6 +78,20 @@ TEST_F(ClassMarksTest, TheJsonHasOfEachWhatAScoreHas) {
   EXPECT_EQ(json.at("entrants").at(3).at("why_not"), "it dials in");
 }
 
+TEST_F(ClassMarksTest, TheOwnMarkHasTheCurveOfTheClassPageAndNeitherSeedNorMachine) {
+  marks.rows[0].report.seed = 424242;
+  marks.rows[0].report.command = "/srv/bots/zoe";
+  const std::string text = own_mark_json(marks.rows[0], marks);
+  EXPECT_THAT(text, Not(testing::AnyOf(HasSubstr("424242"), HasSubstr("/srv"))));
+  const Json own = Json::parse(text);
+  EXPECT_EQ(own.at("mark"), "B");
+  EXPECT_EQ(own.at("points"), 20);
+  EXPECT_EQ(own.at("max_points"), 20);
+  const std::string curve = own.at("curve");
+  EXPECT_THAT(curve, testing::StartsWith("<svg class=\"marks-chart\""));
+  EXPECT_THAT(class_page(marks), testing::AllOf(HasSubstr(curve), HasSubstr(own.at("curve_note"))));
+}
+
 TEST_F(ClassMarksTest, ThePageHasACurveForEachMarkAndNothingOfStrangersThatIsMarkup) {
   const std::string page = class_page(marks);
   const auto count = [&](const std::string& what) {

@@ -6,6 +6,7 @@
 #include "referee/tournament/run/opened_store.h"
 #include "referee/versions/version_folder.h"
 #include "referee/versions/version_report.h"
+#include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee::score {
@@ -94,6 +95,19 @@ TEST_F(GradedEntrants, AreNamedIfTheirVersionIsGone) {
   hand_in(1, 1, "one");
   std::filesystem::remove_all(versions::VersionFolder(config.store).root());
   EXPECT_THAT(all()[1].why_not, HasSubstr("submission 1 is missing"));
+}
+
+TEST_F(GradedEntrants, AreNamedIfTheirProgramIsGoneUnlessAllAre) {
+  config.entrants[0].gone = "entrants[0].folder: got \"a\", expected a folder";
+  EXPECT_EQ(test_support::complaint<std::invalid_argument>([&] { (void)all(); }),
+            "class.json: entrants[0].folder: got \"a\", expected a folder")
+      << "the command was entered in another folder";
+  hand_in(1, 1, "one");
+  EXPECT_FALSE(all()[0].bot);
+  EXPECT_EQ(all()[0].why_not, "class.json: " + config.entrants[0].gone);
+  EXPECT_TRUE(all()[1].bot);
+  hand_in(0, 1, "two");
+  EXPECT_TRUE(all()[0].bot) << "what it has handed in is there";
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ namespace referee {
 namespace {
 
 using test_support::TempFolder;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 using Words = std::vector<std::string>;
@@ -326,6 +327,30 @@ TEST(TournamentConfig, LoadReadsAFile) {
   EXPECT_EQ(config.name, "Spring");
   EXPECT_EQ(config.store.text(), "x.db");
   EXPECT_THROW(TournamentConfig::load(folder / "y.json"), std::invalid_argument);
+}
+
+TEST(TournamentConfig, IsLoadedForGradesWhereProgramsAreGoneAndNothingElseIsWrong) {
+  const TempFolder folder;
+  Json json = least();
+  json["clock"] = {{"kind", "per_move"}, {"ms", 1000}, {"measure", "cpu"}};
+  json["entrants"] = {{{"name", "ada"}, {"command", {"/bin/true"}}},
+                      {{"name", "bob"}, {"command", {"/none/bot"}}},
+                      {{"name", "cra"}, {"command", {"./bot"}}, {"folder", "/none"}},
+                      {{"name", "dee"}, {"command", {"/bin/true"}}, {"readable", {"/none"}}}};
+  const auto load = [&] {
+    test_support::write_file(folder / "x.json", json.dump());
+    return load_with_gone_programs(folder / "x.json");
+  };
+  std::vector<std::string> gone;
+  for (const EntrantSpec& entrant : load().entrants) {
+    gone.push_back(entrant.gone.substr(0, entrant.gone.find(':')));
+  }
+  EXPECT_THAT(gone,
+              ElementsAre("", "entrants[1].command[0]", "entrants[2].folder", "entrants[3].readable[0]"));
+  EXPECT_THROW((void)TournamentConfig::load(folder / "x.json"), fields::Exception);
+  json["entrants"][3]["name"] = "Bob";
+  EXPECT_THAT(test_support::complaint<fields::Exception>([&] { (void)load(); }),
+              HasSubstr("x.json: entrants[3].name: got \"Bob\""));
 }
 
 TEST(TournamentConfig, BotsSeeNeitherResultsNorVersionsOfOthers) {
