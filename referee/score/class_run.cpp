@@ -14,6 +14,7 @@
 #include "referee/base/text.h"
 #include "referee/command/command_loop.h"
 #include "referee/command/exit_codes.h"
+#include "referee/command/games_at_once.h"
 #include "referee/match/launcher.h"
 #include "referee/match/record_files.h"
 #include "referee/process/spawn.h"
@@ -50,6 +51,10 @@ class ClassRun {
     const auto stalls =
         queue_ ? nullptr : watch_for_stalls(wall_budget(marks_.rubric.items.front().clock, false));
     launcher_.keep_apart();
+    const score::RubricItem& item = marks_.rubric.items.front();
+    if (!queue_ && GamesAtOnce(item.clock, item.seats).leave_a_cpu(order_.jobs)) {
+      loop_.stay_awake();
+    }
     loop_.run("grade", and_finally(play_all(), [this] { return leave_queue(); }),
               [this] { launcher_.close(); });
     if (const auto code = loop_.early_end()) {

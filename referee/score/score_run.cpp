@@ -15,6 +15,7 @@
 #include "referee/base/text.h"
 #include "referee/command/command_loop.h"
 #include "referee/command/exit_codes.h"
+#include "referee/command/games_at_once.h"
 #include "referee/games/adapters.h"
 #include "referee/loop/timer.h"
 #include "referee/prepare/archive.h"
@@ -106,6 +107,11 @@ class ScoreRun {
   int run() {
     const auto stalls = watch_for_stalls(least_budget_of(rubric_));
     launcher_.keep_apart();
+    if (!queue_ && std::ranges::all_of(rubric_.items, [this](const score::RubricItem& item) {
+          return GamesAtOnce(item.clock, item.seats).leave_a_cpu(terms().jobs);
+        })) {
+      loop_.stay_awake();
+    }
     if (order_.deadline_s) {
       deadline_.set(begun_ + std::chrono::seconds(*order_.deadline_s), [this] { stop(deadline_text()); });
     }

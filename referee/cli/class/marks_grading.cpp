@@ -10,10 +10,9 @@
 #include "referee/base/secret_file.h"
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
-#include "referee/cli/play/match_arguments.h"
 #include "referee/command/exit_codes.h"
+#include "referee/command/games_at_once.h"
 #include "referee/command/open_sandbox.h"
-#include "referee/process/cpus.h"
 #include "referee/queue/match_queue.h"
 #include "referee/rules/rules_entry.h"
 #include "referee/score/class_run.h"
@@ -103,8 +102,8 @@ int grade_by_marks(const MarksArguments& arguments,
   const score::RubricItem& item = rubric.items.front();
   const bool rated = rules::StaffScale::is_known(*rubric.game);
   score::ClassMarks marks{rubric, rated ? rules::StaffScale::of(*rubric.game) : rules::StaffScale(), {}};
-  const int usual = arguments.queue.empty() ? usual_jobs(item.clock, item.seats, process_cpus().size())
-                                            : queue::MatchQueue::kJobs;
+  const int usual =
+      arguments.queue.empty() ? GamesAtOnce(item.clock, item.seats).usual() : queue::MatchQueue::kJobs;
   const ClassOrder order{MarksFolder(config.store), score::graded_entrants(config, content),
                          arguments.jobs.value_or(usual), arguments.queue};
   const int code = play_class(order, marks,

@@ -13,8 +13,8 @@
 #include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/cli/json_argument.h"
+#include "referee/command/games_at_once.h"
 #include "referee/games/adapters.h"
-#include "referee/process/cpus.h"
 #include "referee/process/named_content.h"
 #include "referee/process/program.h"
 #include "referee/queue/match_queue.h"
@@ -161,12 +161,10 @@ class SetupMaker {
   }
 
   void set_jobs() {
-    const std::size_t cores = process_cpus().size();
     setup_.series.restart = arguments_.restart;
     setup_.series.open_ended = is_open_ended();
-    const int usual = arguments_.queue.empty()
-                          ? usual_jobs(setup_.series.clock, setup_.series.plan.seats(), cores)
-                          : queue::MatchQueue::kJobs;
+    const GamesAtOnce here(setup_.series.clock, setup_.series.plan.seats());
+    const int usual = arguments_.queue.empty() ? here.usual() : queue::MatchQueue::kJobs;
     setup_.series.jobs = setup_.dialled ? 1 : arguments_.jobs.value_or(usual);
   }
 
@@ -394,12 +392,6 @@ MatchRun begin_match(MatchArguments& arguments) {
   const TriedBy tried_by = arguments.queue.empty() ? TriedBy::first_start : TriedBy::trial;
   auto sandbox = arguments.game.sandbox.open(*setup.series.game, setup.entrants, tried_by);
   return MatchRun(arguments, std::move(setup), std::move(sandbox));
-}
-
-int usual_jobs(const ClockSpec& clock, std::size_t seats, std::size_t cores) {
-  const std::size_t free = cores > 1 ? cores - 1 : 1;
-  const std::size_t each = clock.measure == Measure::wall ? seats : 1;
-  return static_cast<int>(std::max(free / each, std::size_t{1}));
 }
 
 std::vector<std::string> read_opponents(const std::filesystem::path& pool) {

@@ -49,9 +49,6 @@ MatchSetup setup_of(MatchArguments& arguments);
 /// file cannot be written.
 MatchRun begin_match(MatchArguments& arguments);
 
-/// The games that are played at once without --jobs: as many as the machine's cores less one allow, so that
-/// the referee has one; where the wall clock counts, every bot has a core of its own. At least 1.
-int usual_jobs(const ClockSpec& clock, std::size_t seats, std::size_t cores);
 /// The commands of a pool of opponents: each line of a file that is not blank and begins with no #, as an
 /// argument of --bot; each program in a folder, and each `run` in a folder in it, in the order of their
 /// names. Throws std::invalid_argument, naming what is no bot.

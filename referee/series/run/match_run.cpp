@@ -17,6 +17,7 @@
 #include "referee/clocks/clock_text.h"
 #include "referee/command/browser.h"
 #include "referee/command/exit_codes.h"
+#include "referee/command/games_at_once.h"
 #include "referee/command/standard_output.h"
 #include "referee/pages/built_beside.h"
 #include "referee/pages/match_data.h"
@@ -210,6 +211,9 @@ int MatchRun::run() {
   show_head();
   const auto stalls = queue_ ? nullptr : watch_for_stalls(wall_budget(spec_.clock, acceptor_.has_value()));
   launcher_.keep_apart();
+  if (!queue_ && GamesAtOnce(spec_.clock, spec_.plan.seats()).leave_a_cpu(spec_.jobs)) {
+    loop_.stay_awake();
+  }
   if (!alone_) {
     display_.emplace(STDOUT_FILENO);
     tick_.begin(std::chrono::seconds(1));
