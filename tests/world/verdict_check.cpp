@@ -173,21 +173,21 @@ class SeatModel {
 
   std::string fault_of_silent(const AskedTurn& asked, const Path& path, Nanoseconds known_silence) {
     const bool waits = clock_.kind == ClockKind::per_move && clock_.late == referee::LatePolicy::wait;
+    // The silence begins with a late answer to the turn before, if one has come in this turn.
+    const referee::TimePoint sent = asked.read_at - asked.unread - path.latency - path.jitter;
+    const Nanoseconds heard =
+        std::max(Nanoseconds(0), asked.answered[0] + path.latency + path.jitter + path.lag - sent);
     const Nanoseconds elapsed = limit_ + off_ + kTick;
     if (waits && verdict_ != "forfeited") {
       return "was " + verdict_ + " without an answer";
     }
     if (waits || may_be_too_silent(asked, path)) {
-      // The silence begins with a late answer to the turn before, if one has come in this turn.
-      const referee::TimePoint sent = asked.read_at - asked.unread - path.latency - path.jitter;
-      const Nanoseconds heard =
-          std::max(Nanoseconds(0), asked.answered[0] + path.latency + path.jitter - sent);
       return spent_ <= silence_ + heard + kTick ? "" : "charged more than its silence";
     }
     if (verdict_ != overrun()) {
       return "was " + verdict_ + ", not " + overrun();
     }
-    known_silence_ = known_silence + elapsed;
+    known_silence_ = std::max(Nanoseconds(0), known_silence + elapsed - heard);
     if (verdict_ == "late" && known_silence_ > silence_ + kTick) {
       return "was late after a silence of " + text_of(known_silence_);
     }

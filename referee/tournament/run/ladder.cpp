@@ -361,6 +361,7 @@ Task<> Ladder::finish() {
         co_await close_block(seconds_of(around_.tasks.clock().utc()));
       }
       finished_ = true;
+      around_.roster.close_entry("the ladder is closed");
       std::vector<StoreWrite> writes;
       writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_text(around_.tasks.clock().utc())});
       co_await around_.store.write(std::move(writes));

@@ -358,7 +358,7 @@ std::string Roster::why_not(const std::string& name) const {
     return who + "a tournament has at most " + std::to_string(entries_.size()) + " entrants";
   }
   if (!entry_closed_.empty()) {
-    return who + "nobody can enter any more: " + entry_closed_ + ", and play has begun";
+    return who + "nobody can enter any more: " + entry_closed_;
   }
   return "";
 }

@@ -104,7 +104,8 @@ class Roster final : public EntrantDirectory {
   std::vector<History::EntrantInfo> entrant_infos() const;
   const Registration& registration() const { return registration_; }
 
-  /// From now on no new entrant enters, not even by the arbiter. `why`: "everybody meets everybody".
+  /// From now on no new entrant enters, not even by the arbiter. `why`: "everybody meets everybody,
+  /// and play has begun".
   void close_entry(const std::string& why) { entry_closed_ = why; }
   /// Notes whether the entrant came to a match that it was called to; the result is to be written together
   /// with the match's. "Two no-shows running = withdrawn until the entrant logs in again."

@@ -80,7 +80,7 @@ Task<> Tournament::wait_for_start() {
 /// Some formats are paired for the entrants that are in the tournament when play begins.
 void Tournament::close_entry() {
   if (const std::string& why = format_->traits().entry_closes; !why.empty()) {
-    around_.roster.close_entry(why);
+    around_.roster.close_entry(why + ", and play has begun");
   }
 }
 
@@ -325,6 +325,7 @@ Task<bool> Tournament::pair_next_round() {
 
 Task<> Tournament::finish() {
   finished_ = true;
+  around_.roster.close_entry("the tournament is over");
   if (!finished_before_) {
     std::vector<StoreWrite> writes;
     writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_text(around_.tasks.clock().utc())});

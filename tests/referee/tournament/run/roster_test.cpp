@@ -298,7 +298,7 @@ TEST_F(RosterTest, ClosedRegistrationLetsNobodyIn) {
 TEST_F(RosterTest, OnceEntryIsClosedNobodyComesInNotEvenByTheArbiter) {
   open({dialling("alice")}, true);
   EXPECT_EQ(enlist_refused("bob"), "enlisted");
-  roster_->close_entry("everybody meets everybody");
+  roster_->close_entry("everybody meets everybody, and play has begun");
   const std::string why =
       "name 'carol': nobody can enter any more: everybody meets everybody, and play has begun";
   EXPECT_EQ(enlist_refused("carol"), "bad_name: " + why);

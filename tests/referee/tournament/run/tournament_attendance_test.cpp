@@ -237,6 +237,20 @@ TEST(TournamentAttendance, ALateEntrantPlaysFromTheNextRoundOfASwiss) {
   EXPECT_EQ(fixture.received("dave", "start")[0]["match"].get<std::string>().substr(0, 2), "r2");
 }
 
+// While its last results are kept the referee still takes connections.
+TEST(TournamentAttendance, NobodyEntersATournamentThatIsOver) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
+  config.registration.open = true;
+  TournamentFixture fixture(std::move(config));
+  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
+  fixture.play();
+  fixture.dial("carol", silent(), "");
+  fixture.until([&] { return !fixture.received("carol").empty(); });
+  EXPECT_THAT(fixture.received("carol")[0].value("message", ""), HasSubstr("is over"));
+  EXPECT_EQ(fixture.stored().entrants.size(), 2U);
+}
+
 TEST(TournamentAttendance, ATokenIsToldOnlyOnceItIsKept) {
   // Tournaments 1.1: a new name is let in; its token must survive a crash.
   const TempFolder folder;
