@@ -358,8 +358,8 @@ void DialledBot::begin(const Json& start) {
   if (!goes_on) {
     match_ = start.at("match");
     commitment_ = start.at("commitment");
-    // On a new connection the match may have begun long before, unheard.
-    const Nanoseconds before = 2 * (person_.path.latency + person_.path.jitter);
+    // On a new connection the match may have begun long before, unheard; on any, while the bot did not read.
+    const Nanoseconds before = 2 * (person_.path.latency + person_.path.jitter) + unread_;
     flooded_ |= garbage_at_ + before > loop_->clock().now();  // the last match has ended before it came
     answered_.fill(asked_here_ ? loop_->clock().now() - before : TimePoint{});
     extra_ = std::chrono::milliseconds(start.value("given_turns", 0));
