@@ -11,7 +11,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests/pages"))
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/pages")]
 sys.dont_write_bytecode = True
 
 REFEREE = sys.argv[1]

@@ -9,7 +9,7 @@ import sys
 import tempfile
 
 DOCS = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(DOCS.parent / "tests/pages"))
+sys.path[:0] = [str(DOCS.parent / "tests"), str(DOCS.parent / "tests/pages")]
 WIDTH, HEIGHT = 1200, 800  # pixels
 TURN = 60  # of the match of Light Cycle: each team still has a cycle
 
