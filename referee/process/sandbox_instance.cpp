@@ -166,9 +166,9 @@ UserSlots::UserSlots() : file_(::open(kUsersFile, O_RDWR | O_CREAT | O_CLOEXEC |
 
 /// A lock of one byte, which is free again however the process ends. Where that file cannot be, all users are
 /// free by it.
-bool UserSlots::lock_in_file(uid_t uid) {
+bool UserSlots::lock_in_file(uid_t uid, bool locked) {
   struct flock byte {};
-  byte.l_type = F_WRLCK;
+  byte.l_type = locked ? F_WRLCK : F_UNLCK;
   byte.l_whence = SEEK_SET;
   byte.l_start = uid;
   byte.l_len = 1;
@@ -177,18 +177,23 @@ bool UserSlots::lock_in_file(uid_t uid) {
 
 /// In two ways, because each has referees that it does not see: those for which /run is another folder, and
 /// those in another network namespace, to which the name of an abstract socket belongs. If two had the same
-/// user, each would kill the other's bots.
+/// user, each would kill the other's bots. What is reserved in one way only is given back: a referee without
+/// descriptors would keep the users of all others.
 bool UserSlots::reserve(uid_t uid) {
-  if (!lock_in_file(uid)) {
+  FileDescriptor lock(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  if (lock.get() < 0) {
+    throw_errno("sandbox: a user number for the bot");
+  }
+  if (!lock_in_file(uid, true)) {
     return false;
   }
-  FileDescriptor lock(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_un name{};
   name.sun_family = AF_UNIX;
   const std::string text = "referee-bot-user-" + std::to_string(uid);
   std::memcpy(name.sun_path + 1, text.data(), text.size());
   const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + text.size());
-  if (lock.get() < 0 || ::bind(lock.get(), reinterpret_cast<const sockaddr*>(&name), size) != 0) {
+  if (::bind(lock.get(), reinterpret_cast<const sockaddr*>(&name), size) != 0) {
+    (void)lock_in_file(uid, false);
     return false;
   }
   reserved_.push_back(std::move(lock));

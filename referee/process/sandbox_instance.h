@@ -40,7 +40,7 @@ class UserSlots {
 
  private:
   bool reserve(uid_t uid);
-  bool lock_in_file(uid_t uid);
+  bool lock_in_file(uid_t uid, bool locked);
 
   FileDescriptor file_;     // has a lock for each user; closed if there can be none
   std::deque<uid_t> free_;  // those that were found with processes are the last

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sched.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -9,6 +10,7 @@
 #include <csignal>
 #include <memory>
 #include <set>
+#include <system_error>
 #include <thread>
 
 #include "referee/process/confined_start.h"
@@ -206,6 +208,20 @@ TEST(UserSlots, EachIsGivenOnce) {
   EXPECT_NE(third, second);
   slots.give_back(first);
   EXPECT_EQ(slots.take(), first);
+}
+
+TEST(UserSlots, ARefereeWithoutDescriptorsSaysSoAndKeepsNoUserOfOthers) {
+  UserSlots slots;
+  UserSlots of_another_referee;
+  {
+    rlimit before{};
+    ::getrlimit(RLIMIT_NOFILE, &before);
+    const rlimit none{0, before.rlim_max};
+    ::setrlimit(RLIMIT_NOFILE, &none);
+    EXPECT_THROW((void)slots.take(), std::system_error);
+    ::setrlimit(RLIMIT_NOFILE, &before);
+  }
+  EXPECT_GE(of_another_referee.take(), UserSlots::kFirst);
 }
 
 bool may_be_other_users() { return ::geteuid() == 0 && UserSlots::exist(); }
