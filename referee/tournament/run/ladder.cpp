@@ -130,7 +130,6 @@ void Ladder::take_up_interrupted(const MatchPlace& place, const StoredAttempt& a
     return;
   }
   interrupted_.emplace_back(attempt.match, attempt.attempt);
-  left_over_.emplace_back(store_write::ForgetMatch{attempt.match});
 }
 
 // ---- the course ----
@@ -162,9 +161,6 @@ Task<> Ladder::play() {
 
 /// What earlier runs of the program have left goes on.
 void Ladder::begin_course() {
-  for (const auto& [match, attempts] : std::exchange(interrupted_, {})) {
-    around_.records.files().remove(match, std::max(attempts, around_.match_scheduler.forget(match)));
-  }
   renewal_.now();
   if (around_.config.until) {
     time_is_up_ = around_.tasks.clock().utc() >= *around_.config.until;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <utility>
@@ -17,10 +18,15 @@ void Ladder::renew_soon() {
 /// match that was interrupted, as the table that does not give its number, and so its seed, to another match.
 std::vector<StoreWrite> Ladder::take_expired(std::int64_t now) {
   std::vector<StoreWrite> writes = std::exchange(left_over_, {});
-  for (const MatchPlace& place : kept_.take_expired(now)) {
-    const std::string match = place.id();
+  const auto forget = [&](const std::string& match, int attempts) {
     writes.emplace_back(store_write::ForgetMatch{match});
-    around_.records.files().remove(match, around_.match_scheduler.forget(match));
+    around_.records.files().remove(match, std::max(attempts, around_.match_scheduler.forget(match)));
+  };
+  for (const auto& [match, attempts] : std::exchange(interrupted_, {})) {
+    forget(match, attempts);
+  }
+  for (const MatchPlace& place : kept_.take_expired(now)) {
+    forget(place.id(), 0);
   }
   if (auto counted = sums_.counted()) {
     writes.push_back(std::move(*counted));
