@@ -340,6 +340,7 @@ void DialledBot::begin(const Json& start) {
   if (body_ != nullptr) {
     body_->begun();
     versions_.push_back({start.at("match"), start.at("commitment"), version_});
+    printed_.emplace_back(start.at("match").get<std::string>(), "");
   }
   const bool goes_on = start.at("match") == match_ && start.at("commitment") == commitment_;
   const bool was_told = std::exchange(told_new_match_, false);

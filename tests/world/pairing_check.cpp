@@ -364,9 +364,12 @@ class Pairings {
 
   // ---- schedules ----
 
-  /// Tournaments 9.1: every two meet once a cycle.
+  /// Tournaments 9.1: every two meet once a cycle, unless nobody was left at some time: one that has come
+  /// back may have done so when it was over (7.5).
   void check_round_robin() {
-    const bool nobody = std::ranges::all_of(page_.history.entrants, &History::EntrantInfo::withdrawn);
+    const bool nobody = std::ranges::all_of(page_.history.entrants, [&](const History::EntrantInfo& one) {
+      return one.withdrawn || world_.is_back(one.name);
+    });
     if (page_.rules().seats != 2 || nobody) {
       return;
     }

@@ -255,12 +255,16 @@ const std::string& TournamentWorld::record(const std::string& match, int attempt
   return found == records_.end() ? none : found->second;
 }
 
-bool TournamentWorld::is_one_of_several(const std::string& match) const {
+bool TournamentWorld::has_named_seeds() const {
   bool named = config_.seats == 1;
   for (std::size_t i = 0; i < config_.instances.size(); ++i) {
     named = named || config_.instances.at(i).seed.has_value();
   }
-  return named && std::ranges::count(content_.games, match, &referee::StoredAttempt::match) > 1;
+  return named;
+}
+
+bool TournamentWorld::is_one_of_several(const std::string& match) const {
+  return has_named_seeds() && std::ranges::count(content_.games, match, &referee::StoredAttempt::match) > 1;
 }
 
 bool TournamentWorld::is_back(const std::string& name) const {

@@ -51,8 +51,10 @@ class TournamentWorld {
   const referee::StoreContent& content() const { return content_; }
   /// The record of an attempt in the store; "": it has none.
   const std::string& record(const std::string& match, int attempt) const;
-  /// Whether attempts of a match have one seed (Tournaments 2.7): then nobody knows in which one a bot was
-  /// asked a turn.
+  /// Whether all attempts of a match have one seed (Tournaments 2.7).
+  bool has_named_seeds() const;
+  /// Whether several attempts of a match, which have one seed, are stored: nobody knows in which one a bot
+  /// was asked a turn.
   bool is_one_of_several(const std::string& match) const;
   /// Whether an entrant that was out plays again.
   bool is_back(const std::string& name) const;
