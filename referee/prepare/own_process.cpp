@@ -114,7 +114,9 @@ void OwnProcess::stop(const std::string& why) {
 void carry_out_file(const fs::path& file) {
   Order order = Order::read(parse_strict(read_small_file(file), file.string()));
   const fs::path destination = order.destination;
-  const auto sandbox = Sandbox::open(order.sandbox, order.as_root ? RunAs::root : RunAs::own_user);
+  // Who gives the order has tried out the same sandbox.
+  const auto sandbox =
+      Sandbox::open(order.sandbox, order.as_root ? RunAs::root : RunAs::own_user, TriedBy::first_start);
   boost::asio::io_context io(1);
   Tasks tasks(io);
   Launcher launcher(tasks, sandbox);
