@@ -184,6 +184,15 @@ class Secrets {
     return std::min(closes, world_.config().until.value_or(closes));
   }
 
+  /// Whether a match had that salt that was interrupted before it began: it is over, and its record tells the
+  /// seed.
+  bool is_in_unplayed_record(const std::string& salt) const {
+    return std::ranges::any_of(world_.content().games, [&](const referee::StoredAttempt& one) {
+      return !world_.told().attempts().contains({one.match, one.attempt}) &&
+             world_.record(one.match, one.attempt).find(salt) != std::string::npos;
+    });
+  }
+
   /// Seed and salt: those that are played again are secret until the tournament or their block is over.
   void add_seed(const OfSeed& attempts) {
     const auto& [key, first] = attempts.front();
@@ -193,7 +202,9 @@ class Secrets {
       again = again || config.instances.at(i).seed == first->seed.number;
     }
     Secret secret{"the seed of " + key.first, first_end_of(attempts)};
-    if (config.format->ladder() != nullptr && is_played_by_all()) {
+    if (config.format->ladder() != nullptr && is_in_unplayed_record(first->seed.salt)) {
+      secret.public_from = 0;
+    } else if (config.format->ladder() != nullptr && is_played_by_all()) {
       secret.public_from = last_of(attempts);
       secret.public_utc = closing_after(first->began_utc);
     } else if (again) {
