@@ -1,4 +1,4 @@
-"""Bots that dial in: a match, and what Nagle's algorithm costs."""
+"""A bot that dials in over an ordinary socket: what Nagle's algorithm costs it. The match itself: tests/protocol/transcript_test.py."""
 import json
 import statistics
 import unittest
@@ -7,24 +7,6 @@ from fixture.lobby import LobbyCase
 
 
 class DialledIn(LobbyCase):
-    def test_plays_a_match(self):
-        self.listen()
-        anna = self.join("anna")
-        self.assertEqual((1, "anna"), (self.welcome["protocol"], self.welcome["name"]))
-        self.assertRegex(self.welcome["token"], "^[0-9a-f]{32}$")
-        start = anna.next("start")
-        self.assertEqual(("walls", 1, ["honest_walls", "anna"]), (start["game"], start["seat"], start["players"]))
-        self.assertEqual("wall", start["clock"]["measure"])
-        end = anna.play()
-        self.assertEqual((2, 0, 1), (end["rank"], end["faults"], end["seed"]))
-        self.assertEqual("the match is over", anna.next("bye")["reason"])
-        self.assertIsNone(anna.next())
-        anna.close()
-        self.finish()
-        self.assert_all_ok()
-        header = self.record().header
-        self.assertEqual((start["commitment"], end["salt"]), (header["commitment"], header["salt"]))
-
     def test_newline_in_a_write_of_its_own_costs_nothing_across_a_plain_socket(self):
         self.listen()
         anna = self.join("anna")

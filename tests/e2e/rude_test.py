@@ -1,5 +1,5 @@
 """Rude bots, launched by the real program over a connection and over pipes: each harms itself alone. What each limit of a clock
-and of a session does in numbers: tests/referee/{clocks,match,net}."""
+and of a session does in numbers: tests/referee/{clocks,match,net}. Bots that are silent, late or talk nonsense: tests/world."""
 import unittest
 
 from fixture.case import PATIENT_CLOCK, bot
@@ -10,13 +10,11 @@ MEAN_CLOCK = {"kind": "mean", "ms": 400, "measure": "wall"}
 MEMORY_ROOM_KB = 4096  # that a referee under attack may need in addition to one with honest bots only
 # Only processor time counts: the limit on wall time is never reached.
 CPU_CLOCK = {"kind": "per_move", "ms": 100, "measure": "cpu", "wall_ms": 60000}
-WALL_CAP_CLOCK = {"kind": "per_move", "ms": 60000, "measure": "cpu", "wall_ms": 400}
 BOTH = ("tcp", "pipe")
 
 # Vice and its arguments, kinds of its standard input and output, clock, verdicts, words of its last fault that is kept, words that
 # it is told, and words of the referee's output.
 VICES = [
-    ("garbage", BOTH, PATIENT_CLOCK, ["malformed"], "", "malformed: not JSON: '", ""),
     ("ten_megabytes", BOTH, PATIENT_CLOCK, ["oversize", "ok"], "", "oversize: a line of over 65536 bytes\n", ""),
     ("floods", BOTH, PATIENT_CLOCK, ["flood"], "closed after a flood", "unknown_type: type 'noise'", "flood 9"),
     ("dies_in_mid_game", BOTH, PATIENT_CLOCK, ["ok", "ok", "disconnected"], "signal 9 (Killed)", "", "ended with signal 9 (Killed)"),
@@ -28,9 +26,7 @@ VICES = [
     ("opens_devices", ["pipe"], PATIENT_CLOCK, ["ok"], "", "", ""),
     ("lists_descriptors", BOTH, PATIENT_CLOCK, ["ok"], "", "", "exit status 1: descriptors 0 1 2\n"),
     ("floods_stderr", ["tcp"], PATIENT_CLOCK, ["ok"], "", "", "ended with exit status 3: trouble"),
-    ("never_reads", BOTH, MEAN_CLOCK, ["forfeited"], "", "", ""),
     ("spins", ["tcp"], CPU_CLOCK, ["late", "late", "ok"], "", "an endless loop", ""),
-    ("sleeps", ["tcp"], WALL_CAP_CLOCK, ["late", "late", "ok"], "", "400 ms of wall time (wall_ms)", ""),
 ]
 # Bots that stay, or leave others behind: what follows the pipe that these hold open, clock, verdict, words of the output.
 STAY = [("ignores_sigterm", [], PATIENT_CLOCK, "ok", "ended with signal 9 (Killed)"),

@@ -1,52 +1,9 @@
-"""Whole tournaments, from the file to the standings."""
+"""Whole tournaments, from the file to the standings. Bots that dial in by each of our clients: tls_test.py."""
 import json
 import unittest
 
-from fixture.program import PYTHON, REFEREE, sample_bot
-from fixture.tournament import TournamentCase, all_dialled, launched, token_of, walls
+from fixture.tournament import TournamentCase, all_dialled, randoms, walls
 from fixture.web import WebCase
-
-
-def names(start, count):
-    return [f"{start}-{number}" for number in range(1, count + 1)]
-
-
-class TournamentsCase(TournamentCase):
-    def points(self):
-        return sum(row["points"] for row in self.standings()["standings"])
-
-
-class Serve(TournamentsCase):
-    def by_environment(self, name, command):
-        """A bot that finds address, name and token in its environment."""
-        return self.spawn(command, environment={"REFEREE_ADDR": self.address, "REFEREE_NAME": name,
-                                                "REFEREE_TOKEN": token_of(name)})
-
-    def through(self, name, *joiner):
-        """A bot that only uses stdin and stdout, through a program that dials in for it."""
-        return self.spawn(*joiner, self.address, "--name", name, "--token-file", self.token_file(name), "--",
-                          sample_bot("walls_random"))
-
-    def test_bots_of_all_kinds_play_a_swiss_of_three_rounds(self):
-        kinds = [(self.polite, names("compiled", 4)),
-                 (lambda name: self.by_environment(name, sample_bot("walls_random")), names("environment", 2)),
-                 (lambda name: self.by_environment(name, sample_bot("random_bot.js")), names("javascript", 2)),
-                 (lambda name: self.through(name, *PYTHON, sample_bot("join.py")), names("join-py", 2)),
-                 (lambda name: self.through(name, REFEREE, "join"), names("joined", 2))]
-        everybody = [name for _, some in kinds for name in some]
-        tables = len(everybody) // 2
-        self.serve(walls(3, all_dialled(*everybody)))
-        bots = [start(name) for start, some in kinds for name in some]
-        self.finish()
-        for bot in bots:
-            self.assertEqual(0, bot.wait().code, bot.err)
-        page = self.standings()
-        self.assertEqual(len(everybody), len(page["standings"]))
-        self.assertEqual(3 * tables, self.points())  # an encounter gives one point in all
-        for row in page["standings"]:
-            self.assertEqual((3, 6), (row["encounters"], row["games"]), row)
-        self.assert_no_faults(*everybody)
-        self.assertEqual(3 * tables * 2, len(self.record_files()))
 
 
 class AfterTheEnd(WebCase):
@@ -95,12 +52,11 @@ class AfterTheEnd(WebCase):
         self.assertFalse(self.standings()["finished"])
 
 
-class Run(TournamentsCase):
+class Run(TournamentCase):
     """One tournament, looked at from all sides."""
 
     def test_run_leaves_all_that_is_shown_later(self):
-        entrants = [launched(name, sample_bot("walls_random"), "--seed", "1") for name in names("random", 3)]
-        self.write_config(walls(2, entrants))
+        self.write_config(walls(2, randoms(3)))
         printed = self.referee("run", "config.json")
         with self.subTest("prints plain lines that end with the standings"):
             self.assertEqual("", self.said)
@@ -117,7 +73,7 @@ class Run(TournamentsCase):
         for file in ("standings.json", "standings.csv", "standings.md", "standings.html"):
             self.assertIn("random-3", self.read(f"out/{file}"), file)
         self.assertEqual(4, len(self.record_files()))  # two rounds, one table each, two games: the third has a bye
-        self.assertEqual(2 * 2, self.points())
+        self.assertEqual(2 * 2, sum(row["points"] for row in self.standings()["standings"]))
 
     def standings_of_the_store_are_those_of_the_reports(self):
         of_store = json.loads(self.referee("standings", "spring.db", "--format", "json"))

@@ -23,14 +23,13 @@ class AttemptTest : public testing::Test {
     world_.run_dry();
   }
 
-  void prepare(std::vector<SeatSpec> by_seat, Milliseconds init = kLong,
-               const std::string& clock = R"({"kind":"per_move","ms":600000})") {
+  void prepare(std::vector<SeatSpec> by_seat, Milliseconds init = kLong) {
     MatchJob job;
     MatchSpec& spec = job.spec;
     spec.id = "m1";
     spec.game = engines::find_game("walls");
     spec.options = {{"n", 3}};
-    spec.clock = ClockSpec::read(Json::parse(clock), "clock");
+    spec.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":600000})"), "clock");
     spec.clock.init_ms = init.count();
     job.seats = std::move(by_seat);
     attempt_.emplace(world_.tasks(), launcher_, std::move(job));
@@ -103,29 +102,6 @@ for line in sys.stdin:
     EXPECT_NE(part.number, 2);
   }
   EXPECT_GE(written.parts().size(), 3U);
-}
-
-TEST_F(AttemptTest, ALaunchedBotThatSleepsHasNoFaultAndItsWallTimeIsCounted) {
-  // It answers all turns; before its first answer it sleeps for longer than the clock allows, and for longer
-  // than a busy machine keeps it waiting, which is not counted.
-  const std::string sleepy = R"(echo '{"type":"hello","protocol":1}'
-    while read -r line; do
-      case $line in *'"type":"turn"'*)
-        [ -n "$slept" ] || sleep 3
-        slept=1 turn=${line#*'"turn":'}
-        echo '{"type":"move","match":"m1","move":"left","turn":'"${turn%%,*}"'}' ;;
-      esac
-    done)";
-  prepare({script("sleepy", sleepy), bot("b")}, kLong,
-          R"({"kind":"per_move","ms":200,"wall_ms":600000,"silence_ms":600000})");
-  const MatchResult result = play();
-  EXPECT_EQ(result.seats[0].late_turns(), 0);
-  const WallOver& over = result.seats[0].wall_over;
-  EXPECT_GE(over.count, 1);
-  EXPECT_EQ(over.first_turn, 0);
-  EXPECT_GT(over.first, over.first_limit);
-  EXPECT_LT(over.first_spent, Milliseconds(200));
-  world_.run(attempt_->stop_bots());
 }
 
 TEST_F(AttemptTest, ABotThatDiesHasNotComeAndItsLastWordsAreKept) {

@@ -9,7 +9,6 @@
 #include <variant>
 #include <vector>
 
-#include "protocol/sha256.h"
 #include "referee/match/open_seats.h"
 #include "tests/support/patience.h"
 #include "tests/support/peer.h"
@@ -171,27 +170,6 @@ TEST_F(LobbyTest, AKnownNameNeedsItsToken) {
   const Json welcome = dial("alice", token).next();
   EXPECT_EQ(welcome["type"], "welcome");
   EXPECT_FALSE(welcome.contains("token")) << "only when newly issued";
-}
-
-/// A guess whose SHA-256 has the same digits as that of `token` from digit `begin` on, as many as `size`.
-std::string guess_that_agrees(const std::string& token, std::size_t begin, std::size_t size) {
-  const std::string wanted = protocol::Sha256::hex_of(token).substr(begin, size);
-  for (int number = 0;; ++number) {
-    std::string guess = "guess" + std::to_string(number);
-    if (protocol::Sha256::hex_of(guess).substr(begin, size) == wanted) {
-      return guess;
-    }
-  }
-}
-
-TEST_F(LobbyTest, ATokenIsComparedByAllOfItsHash) {
-  const std::string token = enter("alice");
-  for (const std::size_t begin :
-       {0U, 30U, 61U}) {  // the first digits of the hash, some in the middle, the last
-    expect_turned_away(dial("alice", guess_that_agrees(token, begin, 3)), "bad_token",
-                       "name 'alice' is registered: it plays with its token only, and this is another one");
-  }
-  EXPECT_EQ(dial("alice", token).next()["type"], "welcome");
 }
 
 TEST_F(LobbyTest, NamesAreUniqueAfterCaseFolding) {

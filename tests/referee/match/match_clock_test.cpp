@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <thread>
@@ -66,23 +64,6 @@ TEST(MatchClock, ABotThatIsLateInARowIsOutAndTheGameGoesOnWithoutIt) {
             "answers[0].forfeited");
 }
 
-TEST(MatchClock, TheWorstTimeIsTheLongestNotTheLast) {
-  MatchTable table(kSums, one_seat(3));
-  table.set_clock(R"({"kind":"per_move","ms":100})");
-  table.seat([](Peer& peer, const Json& message) {
-    if (message["type"] == "turn" && message["turn"] != 1) {
-      peer.send(move_line(message, 1));
-    }
-  });
-  const MatchResult& result = table.play();
-  EXPECT_EQ(table.answer(1, 0)["spent_us"], 100'001) << "a silent turn";
-  std::int64_t longest = 0;
-  for (std::size_t turn = 0; turn < 3; ++turn) {
-    longest = std::max(longest, table.answer(turn, 0)["spent_us"].get<std::int64_t>());
-  }
-  EXPECT_EQ(result.seats[0].worst.count(), longest);
-}
-
 TEST(MatchClock, AnAnswerThatComesTooLateIsStaleAndNotApplied) {
   MatchTable table(kSums, one_seat(2));
   table.set_clock(kMillisecond);
@@ -93,22 +74,6 @@ TEST(MatchClock, AnAnswerThatComesTooLateIsStaleAndNotApplied) {
   });
   EXPECT_THAT(table.play().scores, ElementsAre(0));
   EXPECT_EQ(table.received(0, "error").at(1)["code"], "stale");
-}
-
-TEST(MatchClock, WithTheLatePolicyWaitTheNextTurnStartsWhenTheAnswerIsIn) {
-  // "`"late":"wait"`, for one-seat games ...: the next turn starts when the late answer is in"
-  MatchTable table(kSums, one_seat(2));
-  table.set_clock(R"({"kind":"per_move","ms":1,"late":"wait"})");
-  table.seat([](Peer& peer, const Json& message) {
-    if (message["type"] == "error" && message["code"] == "late") {
-      peer.send(R"({"type":"move","match":"m1","turn":)" + message["turn"].dump() + R"(,"move":5})");
-    }
-  });
-  EXPECT_THAT(table.play().scores, ElementsAre(0));
-  EXPECT_EQ(table.verdict(0), "late");
-  EXPECT_EQ(table.answer(0, 0)["offered"], 5) << "the answer was waited for";
-  EXPECT_GT(table.answer(0, 0)["spent_us"], 1000);
-  EXPECT_EQ(table.received(0, "error").size(), 2U) << "told once a turn";
 }
 
 TEST(MatchClock, WithWaitAnyLineIsTheLateAnswer) {

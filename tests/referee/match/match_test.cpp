@@ -72,16 +72,6 @@ TEST(Match, StartsWithAllThatABotMustKnow) {
   EXPECT_EQ(table.received(1).at(2)["last"]["verdict"], "ok");
 }
 
-TEST(Match, ASeedThatIsPlayedAgainStaysSecret) {
-  MatchTable table(kSums);
-  table.spec.keep_seed_secret = true;
-  table.seat(always(1));
-  table.seat(always(1));
-  table.play();
-  EXPECT_TRUE(table.received(0, "end").at(0)["seed"].is_null());
-  EXPECT_TRUE(table.received(0, "end").at(0)["salt"].is_null());
-}
-
 TEST(Match, ARefusedMoveIsNoMoveAndItsAuthorIsTold) {
   // "Every verdict but `ok` goes out at once as `error`, worded so that the author can act"
   MatchTable table(kSums, one_seat(5));

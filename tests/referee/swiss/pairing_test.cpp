@@ -6,7 +6,6 @@
 #include <random>
 #include <set>
 
-#include "referee/swiss/card.h"
 #include "referee/swiss/colours.h"
 #include "referee/swiss/completion.h"
 #include "referee/swiss/pool.h"
@@ -140,52 +139,6 @@ TEST(Pairing, TheInitialColourIsThatOfRoundOneIfNoneIsGiven) {
   tournament.byes = {{0, 2, RoundEntry::Kind::zero_bye}, {2, 2, RoundEntry::Kind::zero_bye}};
   EXPECT_THAT(pair_round(tournament).boards, ElementsAre(Board{1, 3}))
       << "number 2 does not get the initial colour, which was black: number 1 had it";
-}
-
-/// Expects the criteria that every round must meet.
-void expect_absolute_criteria(const Tournament& before, const RoundPairing& pairing) {
-  std::set<PlayerIndex> seen;
-  const auto topscorer = [&](PlayerIndex p) { return card_of(before, p).topscorer; };
-  for (const auto& [white, black] : pairing.boards) {
-    EXPECT_TRUE(seen.insert(white).second && seen.insert(black).second);
-    for (const RoundEntry& entry : before.players[white].rounds) {
-      EXPECT_FALSE(entry.played() && entry.opponent == black) << "C1: they have met";
-    }
-    const Card a = card_of(before, white);
-    const Card b = card_of(before, black);
-    const bool clash = a.preference.strength == Preference::Strength::absolute &&
-                       b.preference.strength == Preference::Strength::absolute &&
-                       a.preference.colour == b.preference.colour;
-    EXPECT_TRUE(!clash || topscorer(white) || topscorer(black)) << "C3";
-  }
-  if (pairing.bye) {
-    EXPECT_TRUE(seen.insert(*pairing.bye).second);
-    EXPECT_TRUE(card_of(before, *pairing.bye).may_get_bye) << "C2";
-  }
-  std::size_t out = 0;
-  for (const RequestedBye& request : before.byes) {
-    out += request.round == static_cast<int>(before.played) + 1 ? 1 : 0;
-  }
-  EXPECT_EQ(seen.size() + out, before.players.size()) << "everybody is paired";
-}
-
-TEST(Pairing, TournamentsOf10To200PlayersKeepTheAbsoluteCriteria) {
-  std::mt19937 random(1);
-  for (const std::size_t players : {10U, 11U, 13U, 16U, 25U, 33U, 50U, 77U, 100U, 149U, 200U}) {
-    Tournament tournament = tournament_of(players, 9);
-    for (int round = 1; round <= tournament.rounds; ++round) {
-      add_absences(tournament, {}, random);
-      RoundPairing pairing;
-      try {
-        pairing = pair_round(tournament);
-      } catch (const NoPairing&) {
-        EXPECT_LT(players, 16U) << "with so many there always is one";
-        break;
-      }
-      expect_absolute_criteria(tournament, pairing);
-      play_round(tournament, pairing, {}, random);
-    }
-  }
 }
 
 std::vector<std::pair<std::size_t, std::size_t>> pairs_within(const Pool& pool, Tenths bye_score,

@@ -197,24 +197,6 @@ TEST(LadderPairing, NobodyIsPassedOverMoreOftenThanTheBound) {
   }
 }
 
-// Each of n entrants who are always here is called at least once in every bound + 1 matches.
-TEST(LadderPairing, EverybodyPlaysAgainAndAgain) {
-  LadderPairing pairing = pairing_of(20);
-  std::vector<std::size_t> since(20);
-  for (int match = 0; match < 5000; ++match) {
-    const auto seats = pairing.next().value();
-    for (std::size_t& one : since) {
-      ++one;
-    }
-    for (const Entrant entrant : seats) {
-      since[entrant] = 0;
-      pairing.set_belief(entrant, {static_cast<double>(entrant) / 5, entrant < 2 ? 2.0 : 0.05});
-    }
-    ASSERT_LE(std::ranges::max(since), pairing.passed_over_at_most(20));
-    pairing.end(seats);
-  }
-}
-
 TEST(LadderPairing, TheSameCallsGiveTheSameMatches) {
   const auto strengths = simulation::strengths(30, 5);
   const auto once = simulation::ladder(strengths, 300, 1);

@@ -9,14 +9,11 @@
 #include <utility>
 
 #include "referee/swiss/pairing.h"
-#include "referee/swiss/trf/check.h"
-#include "referee/tournament/pairing/swiss_tournament.h"
 #include "tests/referee/tournament/encounter_rules.h"
 #include "tests/referee/tournament/meetings.h"
 #include "tests/referee/tournament/simulated_tournament.h"
-#include "tests/support/random_cases.h"
 
-// The rules themselves: tests/referee/swiss.
+// The rules themselves: tests/referee/swiss. Whole tournaments, in which entrants come and go: tests/world.
 
 namespace referee {
 namespace {
@@ -75,25 +72,6 @@ void expect_sound(const History& history, const std::vector<Encounter>& encounte
     }
   }
   EXPECT_EQ(seated, present);
-}
-
-/// Entrants withdraw, return, enter late and ask for byes, at random.
-void stir(SimulatedTournament& tournament) {
-  const std::size_t entrants = tournament.history().entrants.size();
-  const int round = static_cast<int>(tournament.history().rounds.size()) + 1;
-  if (tournament.below(4) == 0) {
-    tournament.set_withdrawn(tournament.below(entrants), true);
-  }
-  if (tournament.below(6) == 0) {
-    tournament.set_withdrawn(tournament.below(entrants), false);
-  }
-  if (tournament.below(8) == 0) {
-    tournament.enter();
-  }
-  if (tournament.below(3) == 0) {
-    tournament.ask_for_bye(tournament.below(entrants), round + static_cast<int>(tournament.below(3)),
-                           tournament.below(2) == 0 ? Kind::half_bye : Kind::zero_bye);
-  }
 }
 
 // ---- the rounds, by example
@@ -198,43 +176,6 @@ TEST(SwissPairs, PairsLatecomersBelowTheOthers) {
   ASSERT_EQ(encounters.size(), 3U);
   EXPECT_EQ(std::set<Entrant>(encounters[0].entrants.begin(), encounters[0].entrants.end()),
             (std::set<Entrant>{0, 1}));
-}
-
-// ---- whole tournaments
-
-/// Each round is the result of pair_round() for the rounds before, and the check of the report agrees.
-TEST(SwissPairs, ObeysTheRulesInWholeTournaments) {
-  const unsigned cases = test_support::random_cases(28U);
-  unsigned conceded = 0;
-  for (std::uint64_t seed = 1; seed <= cases; ++seed) {
-    const EncounterRules& rules = seed % 2 == 0 ? kOneGame : kSeatSwap;
-    const std::size_t n = 3 + seed % 28;
-    const SwissPairs system(rules, 7, seed);
-    SimulatedTournament tournament(rules, n, seed);
-    tournament.set_absences(9);
-    if (n > 8) {
-      tournament.forbid(0, 1);
-      tournament.forbid(2, 5);
-    }
-    bool by_the_rules = true;
-    for (int round = 1; round <= 7; ++round) {
-      stir(tournament);
-      const PairedRound paired = system.pair_with_note(tournament.history());
-      expect_sound(tournament.history(), paired.encounters);
-      by_the_rules = by_the_rules && paired.note.empty();
-      if (paired.encounters.empty()) {
-        break;
-      }
-      tournament.play(paired.encounters);
-    }
-    conceded += by_the_rules ? 0U : 1U;
-    if (by_the_rules) {
-      const auto differences = swiss::check_rounds(swiss_tournament_of(rules, tournament.history(), 7));
-      EXPECT_TRUE(differences.empty()) << "seed " << seed << ": " << differences[0].text();
-    }
-  }
-  EXPECT_GT(conceded, 0U) << "nothing is tried of what follows below";
-  EXPECT_LT(conceded, cases / 2);
 }
 
 TEST(SwissPairs, GivesTheSameHistoryTheSamePairing) {

@@ -243,6 +243,21 @@ TEST(BlockLadder, VoidAttemptsAreShownWhenTheBlockCloses) {
   EXPECT_NE(again.record("r1t1g1.jsonl"), "");
 }
 
+TEST(BlockLadder, ANewStartShowsNothingOfABlockThatIsStillOpen) {
+  // Tournaments 13.10
+  const TempFolder folder;
+  const TournamentConfig config = in_blocks(folder, {"alice"}, nullptr);
+  for (const bool plays : {true, false}) {
+    TournamentFixture fixture(config);
+    fixture.start({{"alice", always(2)}});
+    if (plays) {
+      fixture.until_received("alice", "end", 2);
+    }
+    fixture.stop();
+    EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
+  }
+}
+
 TEST(BlockLadder, ABlockWhoseTimeHasPassedClosesAtTheNextStart) {
   // Tournaments 13.11
   const TempFolder folder;

@@ -17,7 +17,6 @@ namespace referee {
 namespace {
 
 using test_support::always;
-using test_support::Gate;
 using test_support::head_of;
 using test_support::last_of;
 using test_support::silent;
@@ -42,6 +41,15 @@ test_support::MatchTable::Script digits(std::vector<int> by_start) {
   };
 }
 
+/// The types of all messages that a bot has received.
+std::vector<std::string> types(TournamentFixture& fixture, const std::string& name) {
+  std::vector<std::string> all;
+  for (const Json& message : fixture.received(name)) {
+    all.push_back(message["type"]);
+  }
+  return all;
+}
+
 // Tournaments 2.7: the seed follows from that of the tournament.
 TEST(MatchScheduler, AMatchIsCalledPlayedAndKept) {
   const TempFolder folder;
@@ -49,11 +57,7 @@ TEST(MatchScheduler, AMatchIsCalledPlayedAndKept) {
   fixture.enter("alice", always(1));
   fixture.enter("bob", always(4));
   fixture.play();
-  std::vector<std::string> types;
-  for (const Json& message : fixture.received("bob")) {
-    types.push_back(message["type"]);
-  }
-  EXPECT_THAT(types, ElementsAre("welcome", "wait", "wait", "start", "turn", "end", "wait"));
+  EXPECT_THAT(types(fixture, "bob"), ElementsAre("welcome", "wait", "wait", "start", "turn", "end", "wait"));
   EXPECT_EQ(fixture.received("bob", "wait")[1]["reason"], "match r1t1g1 is called");
   const Json end = fixture.received("bob", "end")[0];
   EXPECT_EQ(end["match"], "r1t1g1");
@@ -70,28 +74,6 @@ TEST(MatchScheduler, AMatchIsCalledPlayedAndKept) {
   ASSERT_EQ(stored.games.size(), 1U);
   EXPECT_EQ(stored.games[0].status, StoredAttempt::Status::done);
   EXPECT_THAT(fixture.lines(), ElementsAre("r1t1g1: 1. bob 4, 2. alice 1, 1 turn"));
-}
-
-TEST(MatchScheduler, AFinishedMatchIsOnTheDiskBeforeItsEndGoesOut) {
-  // Tournaments 6.3: on the disk before it is told.
-  const TempFolder folder;
-  Gate gate;
-  const TournamentConfig config = duel(folder);
-  TournamentFixture fixture(config, test_support::gated_store(config, gate, "finish"));
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", silent());
-  fixture.start();
-  fixture.until_asked("bob");
-  gate.shut();
-  fixture.move("bob", 2);
-  fixture.until([&] { return !gate.seen().empty(); });
-  fixture.world().poll();
-  EXPECT_THAT(fixture.received("alice", "end"), IsEmpty());
-  EXPECT_EQ(fixture.stored().games.at(0).status, StoredAttempt::Status::running);
-  gate.open();
-  fixture.until_received("alice", "end");
-  EXPECT_EQ(fixture.stored().games.at(0).status, StoredAttempt::Status::done);
-  fixture.play();
 }
 
 TEST(MatchScheduler, WhatARunningMatchHasRecordedIsJournaled) {
@@ -118,35 +100,6 @@ TEST(MatchScheduler, WhatARunningMatchHasRecordedIsJournaled) {
 
 /// Moves, and gets ready for ever.
 test_support::MatchTable::Script never_ready(int digit) { return always(digit); }
-
-std::vector<std::string> types(TournamentFixture& fixture, const std::string& name) {
-  std::vector<std::string> all;
-  for (const Json& message : fixture.received(name)) {
-    all.push_back(message["type"]);
-  }
-  return all;
-}
-
-TEST(MatchScheduler, AMatchBeginsWhenItsBotsHaveSaidThatTheyAreReady) {
-  // protocol/NEW_MATCH.md, Bots that dial in: "it gets new_match before every match, the first one too".
-  const TempFolder folder;
-  TournamentFixture fixture(duel(folder));
-  fixture.enter("alice", always(1));
-  fixture.bots_take_new_match();
-  test_support::Peer& bob = fixture.enter("bob", never_ready(4));
-  fixture.start();
-  fixture.until_received("bob", "new_match");
-  fixture.world().poll();
-  EXPECT_EQ(fixture.waits_for("alice"), "match r1t1g1 is called");
-  EXPECT_THAT(fixture.received("alice", "start"), IsEmpty());
-  EXPECT_THAT(fixture.received("bob", "start"), IsEmpty());
-  bob.send(R"({"type":"hello","protocol":1,"features":["new_match"]})");
-  fixture.play();
-  EXPECT_THAT(types(fixture, "bob"),
-              ElementsAre("welcome", "wait", "wait", "new_match", "start", "turn", "end", "wait"));
-  EXPECT_THAT(types(fixture, "alice"), ElementsAre("welcome", "wait", "wait", "start", "turn", "end", "wait"))
-      << "who has not the feature sees what it has always seen";
-}
 
 TEST(MatchScheduler, ABotThatDoesNotGetReadyHoldsNobodyUpForLongerThanItsStartUpTime) {
   const TempFolder folder;

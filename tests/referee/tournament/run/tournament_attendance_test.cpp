@@ -11,7 +11,6 @@ namespace referee {
 namespace {
 
 using test_support::always;
-using test_support::Gate;
 using test_support::silent;
 using test_support::single_games;
 using test_support::started_by_hand;
@@ -22,7 +21,6 @@ using test_support::TournamentFixture;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 // ---- the start ----
 
@@ -249,32 +247,6 @@ TEST(TournamentAttendance, NobodyEntersATournamentThatIsOver) {
   fixture.until([&] { return !fixture.received("carol").empty(); });
   EXPECT_THAT(fixture.received("carol")[0].value("message", ""), HasSubstr("is over"));
   EXPECT_EQ(fixture.stored().entrants.size(), 2U);
-}
-
-TEST(TournamentAttendance, ATokenIsToldOnlyOnceItIsKept) {
-  // Tournaments 1.1: a new name is let in; its token must survive a crash.
-  const TempFolder folder;
-  TournamentConfig config = sums_tournament(folder, {}, single_games());
-  config.registration.open = true;
-  Gate gate;
-  TournamentFixture fixture(config, test_support::gated_store(config, gate, "put alice"));
-  gate.shut();
-  fixture.start();
-  fixture.dial("alice", silent(), "");
-  fixture.until([&] { return fixture.parts().roster.size() == 1; });
-  gate.wait_until_one_is_held();
-  fixture.world().poll();
-  EXPECT_THAT(fixture.received("alice"), IsEmpty());
-  EXPECT_THAT(fixture.stored().entrants, IsEmpty());
-  fixture.dial("ALICE", silent(), "");
-  fixture.until_received("ALICE", "error");
-  EXPECT_EQ(fixture.received("ALICE", "error")[0]["code"], "bad_token")
-      << "the name is taken from the first hello on";
-  gate.open();
-  fixture.until_received("alice", "welcome");
-  EXPECT_EQ(fixture.received("alice", "welcome")[0]["tournament"], "Spring");
-  EXPECT_EQ(fixture.received("alice", "welcome")[0]["token"].get<std::string>().size(), 32U);
-  EXPECT_EQ(fixture.stored().entrants.size(), 1U);
 }
 
 }  // namespace

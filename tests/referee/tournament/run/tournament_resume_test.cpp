@@ -3,13 +3,12 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
-#include "referee/record/replay.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_fixture.h"
 
-// A tournament that goes on where an earlier run of the program has left it.
+// A tournament that goes on where an earlier run of the program has left it. That nothing is lost, told too
+// early or asked again after a crash: tests/world.
 
 namespace referee {
 namespace {
@@ -19,26 +18,20 @@ using test_support::Gate;
 using test_support::MatchTable;
 using test_support::move_line;
 using test_support::Peer;
-using test_support::silent;
 using test_support::single_games;
 using test_support::sums_tournament;
 using test_support::TempFolder;
 using test_support::TournamentFixture;
-using testing::ElementsAre;
-using Status = StoredAttempt::Status;
-
-Json best_of_3() { return {{"kind", "round_robin"}, {"best_of", 3}}; }
 
 /// The folder of a tournament, and a copy of it as a crash would leave it.
 class ResumeTest : public testing::Test {
  protected:
   /// The files as they are now: what the disk holds if the program dies at this moment.
-  TournamentConfig crashed(const TournamentConfig& config) const { return crashed(config, folder_, copy_); }
-  static TournamentConfig crashed(TournamentConfig config, const TempFolder& from, const TempFolder& to) {
-    std::filesystem::copy(from.path(), to.path(), std::filesystem::copy_options::recursive);
-    std::filesystem::remove(to / "t.db.lock");
-    config.store = to / "t.db";
-    config.reports = to / "out";
+  TournamentConfig crashed(TournamentConfig config) const {
+    std::filesystem::copy(folder_.path(), copy_.path(), std::filesystem::copy_options::recursive);
+    std::filesystem::remove(copy_ / "t.db.lock");
+    config.store = copy_ / "t.db";
+    config.reports = copy_ / "out";
     return config;
   }
 
@@ -87,59 +80,12 @@ class GoingOn : public ResumeTest {
       return !turns.empty() && turns.back()["turn"] == turn;
     });
   }
-  /// Alice and bob come back, and play to the end.
-  static void play_on(TournamentFixture& fixture) {
-    fixture.bots_resume();
-    fixture.enter("alice", always("left"));
-    fixture.enter("bob", always("left"));
-    fixture.play();
-  }
-  static std::vector<std::int64_t> resumed_turns(const std::string& record) {
-    std::vector<std::int64_t> turns;
-    for (const std::string& line : test_support::lines_of(record)) {
-      const Json json = Json::parse(line);
-      if (json.contains("resumed")) {
-        turns.push_back(json.at("turn"));
-      }
-    }
-    return turns;
-  }
 
   Gate gate_;
   std::unique_ptr<TournamentFixture> before_;
 };
 
-TEST_F(GoingOn, ItsBotsDoNotGetReadyAgainBecauseTheyAreInTheMatchStill) {
-  // PROTOCOL.md: "A match that goes on after a crash of the referee begins without new_match."
-  TournamentFixture fixture(interrupted(walls()));
-  fixture.bots_take_new_match();
-  play_on(fixture);
-  EXPECT_TRUE(fixture.received("bob", "new_match").empty());
-  EXPECT_EQ(fixture.standing("bob")["faults"], 0);
-}
-
-TEST_F(GoingOn, AMatchWhoseBotsResumeGoesOnAtTheOpenTurn) {
-  // Tournaments 6.4
-  TournamentFixture fixture(interrupted(walls()));
-  ASSERT_EQ(fixture.opened().resumable.size(), 1U);
-  EXPECT_TRUE(fixture.opened().interrupted.empty());
-  play_on(fixture);
-  const std::string record = fixture.record("r1t1g1.jsonl");
-  const Verified verified = verify_record(record);
-  EXPECT_FALSE(verified.difference) << verified.difference->text();
-  EXPECT_FALSE(verified.is_void);
-  EXPECT_EQ(test_support::head_of(record)["attempt"], 1);
-  EXPECT_THAT(resumed_turns(record), ElementsAre(3));
-  EXPECT_EQ(fixture.received("bob", "past").size(), 3U);
-  EXPECT_EQ(fixture.received("alice", "past").size(), 3U);
-  EXPECT_EQ(fixture.received("bob", "turn").front()["turn"], 3);
-  const auto games = fixture.stored().games;
-  ASSERT_EQ(games.size(), 1U);
-  EXPECT_EQ(games[0].status, Status::done);
-  EXPECT_EQ(fixture.standing("bob")["faults"], 0);
-  EXPECT_FALSE(std::filesystem::exists(turns_folder(fixture.config().store) / "r1t1g1.a1"));
-}
-
+// Tournaments 6.4: it is asked again at the open turn; who is not back after grace_ms is disconnected.
 TEST_F(GoingOn, WhoIsNotBackInTimeIsDisconnected) {
   TournamentConfig config = walls();
   config.clock =
@@ -201,48 +147,6 @@ TEST_F(ResumeTest, ATournamentThatWasOverDoesNotWaitForTheArbiterAgain) {
   fixture.play();
   EXPECT_FALSE(fixture.tournament().waiting());
   EXPECT_EQ(fixture.standings()["finished"], true);
-}
-
-// Tournaments 1.4: nor after another start.
-TEST_F(ResumeTest, NobodyEntersARoundRobinThatHasBegun) {
-  TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, single_games());
-  config.registration.open = true;
-  {
-    TournamentFixture fixture(config);
-    fixture.start();
-    fixture.enter("alice", silent());
-    fixture.enter("bob", silent());
-    fixture.until_asked("bob");
-  }
-  TournamentFixture fixture(config);
-  fixture.dial("carol", silent(), "");  // before the tournament resumes
-  fixture.until([&] { return !fixture.received("carol").empty(); });
-  EXPECT_EQ(fixture.received("carol")[0]["code"], "bad_name");
-}
-
-// Tournaments 2.7: nor after another start.
-TEST_F(ResumeTest, SeedsThatAreSecretStaySo) {
-  TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, best_of_3());
-  config.instances = Instances(Json::parse(R"([{"seed":7}])"), "instances", *config.game, {{"turns", 1}});
-  TournamentFixture before(config);
-  before.start();
-  before.enter("alice", always(1));
-  before.enter("bob", silent());
-  before.until_asked("bob");
-  before.move("bob", 0);
-  before.until_received("bob", "turn", 2);
-
-  TournamentFixture fixture(crashed(config));
-  fixture.start({{"alice", always(1)}, {"bob", silent()}});
-  fixture.until_asked("bob");
-  EXPECT_EQ(fixture.received("bob", "start")[0]["match"], "r1t1g2");
-  EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
-  EXPECT_EQ(fixture.record("r1t1g2.a1.jsonl"), "") << "interrupted";
-  fixture.move("bob", 0);
-  fixture.play();
-  EXPECT_NE(fixture.record("r1t1g1.jsonl"), "");
-  EXPECT_NE(fixture.record("r1t1g2.a1.jsonl"), "");
-  EXPECT_EQ(test_support::head_of(fixture.record("r1t1g2.jsonl"))["attempt"], 2);
 }
 
 }  // namespace
