@@ -133,7 +133,8 @@ std::unique_ptr<referee::Link> DialledBot::connect() {
   behind_since_.reset();
   ready_at_.reset();
   read_at_ = loop_->clock().now();
-  SimulatedNetwork::Pair pair = loop_->network().connect(person_.path, *this, person_.address);
+  SimulatedNetwork::Pair pair =
+      loop_->network().connect(person_.path, *this, person_.address, person_.stamped);
   socket_ = std::move(pair.socket);
   return std::move(pair.link);
 }
