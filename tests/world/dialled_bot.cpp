@@ -218,7 +218,16 @@ void DialledBot::take_over(DialledBot& ended) {
   std::move(ended.versions_.begin(), ended.versions_.end(), std::back_inserter(versions_));
   kept_ += ended.kept_;
   begun_wrongly_ += ended.begun_wrongly_;
+  printed_by_all_.merge(ended.printed_by_all_);
   printed_by_all_.insert(ended.printed_.begin(), ended.printed_.end());
+}
+
+void DialledBot::note_printed(const std::string& match, std::int64_t turn, const std::string& words) {
+  std::string& printed = printed_[match];
+  if (turn == 0 && !printed.empty()) {
+    printed_by_all_.emplace(match, std::exchange(printed, ""));
+  }
+  printed += words;
 }
 
 void DialledBot::on_bytes(std::string_view bytes) {

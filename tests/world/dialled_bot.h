@@ -151,7 +151,8 @@ class DialledBot final : public SocketOwner {
   void say_hello();
   /// The program of this entrant, in a process that has ended, has been asked this, too.
   void take_over(DialledBot& ended);
-  void note_printed(const std::string& match, const std::string& words) { printed_[match] += words; }
+  /// It has printed `words` in a turn of a match, which it may play several times.
+  void note_printed(const std::string& match, std::int64_t turn, const std::string& words);
   /// The referee's process has ended: its connection is gone. It goes on in another loop, of the same time.
   void move_to(NetworkLoop& loop);
   /// Its token is another one from now on; returns the old one.
@@ -223,8 +224,8 @@ class DialledBot final : public SocketOwner {
   std::deque<std::pair<referee::TimePoint, std::string>> to_say_;
   std::vector<AskedTurn> asked_;
   std::vector<Json> received_;
-  std::map<std::string, std::string> printed_;              // by this process, by match
-  std::multimap<std::string, std::string> printed_by_all_;  // by those that have ended
+  std::map<std::string, std::string> printed_;              // by this process, by match, the last time
+  std::multimap<std::string, std::string> printed_by_all_;  // before, and by those that have ended
   std::array<std::uint64_t, kStarts> starts_{};
   std::string match_;                               // the newest
   std::string commitment_;                          // of its attempt

@@ -135,7 +135,7 @@ Nanoseconds SimulatedProcess::think(AskedTurn& asked, Nanoseconds thinks) {
     const std::string words =
         person.name + ": turn " + std::to_string(asked.turn) + ", " + std::to_string(random_()) + "\n";
     keep_stderr(words);
-    bot_.note_printed(asked.match, words);
+    bot_.note_printed(asked.match, asked.turn, words);
   }
   if (const auto before = std::exchange(at_answer_, std::nullopt); before && counts_) {
     asked.pondered = meter_->used() - *before;

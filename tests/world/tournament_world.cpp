@@ -164,6 +164,7 @@ void TournamentWorld::end_process(Mishap mishap) {
 /// No turn is kept outside of the store as long as the process runs: a file is in the place of their folder.
 void TournamentWorld::spoil_turns() {
   const auto turns = referee::turns_folder(config_.store);
+  turns_spoiled_ = true;
   std::filesystem::remove_all(turns);
   test_support::write_file(turns, "");
 }

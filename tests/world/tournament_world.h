@@ -78,6 +78,10 @@ class TournamentWorld {
   const std::array<std::uint64_t, kMishaps>& mishaps() const { return mishaps_; }
   /// Whether it has.
   bool was_disturbed() const { return mishaps_ != decltype(mishaps_){}; }
+  /// Whether turns that were played may have been on no disk when a process ended.
+  bool has_lost_turns() const {
+    return turns_spoiled_ || mishaps_.at(static_cast<std::size_t>(Mishap::power_lost)) > 0;
+  }
 
  private:
   void begin_process();
@@ -114,6 +118,7 @@ class TournamentWorld {
   std::vector<std::string> taken_;
   referee::MatchSeeds seeds_;
   std::array<std::uint64_t, kMishaps> mishaps_{};
+  bool turns_spoiled_ = false;
 };
 
 }  // namespace world
