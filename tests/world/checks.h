@@ -53,8 +53,8 @@ void check_dutch(const TournamentWorld& world, std::vector<std::string>& faults)
 /// The standings in the reports are those of the stored results, and have the points and places that the
 /// rules give, and the longest turns are those of the records.
 void check_standings(const TournamentWorld& world, std::vector<std::string>& faults);
-/// No bot is asked an earlier turn of an attempt again, unless turns were lost; and none is asked before it is
-/// ready, or told to forget a match that goes on.
+/// No bot is asked an earlier turn of an attempt again, unless turns were lost; and none is asked before it
+/// is ready, or told to forget a match that goes on.
 void check_turn_order(const TournamentWorld& world, std::vector<std::string>& faults);
 /// It took no longer than its games one after the other in each round, each with all the time that it was
 /// charged, the longest wait for its players and a little more.
