@@ -27,6 +27,7 @@ class ToldLog final : public referee::MatchObserver {
       std::size_t end = 0;  ///< in `bytes`, of what was sent then
       Stage stage = 0;
       referee::SystemTime utc;  ///< the latest that the clock has shown by then: it may be set back
+      referee::TimePoint at;
     };
     std::uint32_t address = 0;  ///< of a connection's other end; 0: it is no connection
     std::string reader;         ///< whose token was shown; "": anybody may read it
@@ -42,6 +43,7 @@ class ToldLog final : public referee::MatchObserver {
     Stage began = 0;
     Stage latest = 0;  ///< its latest turn, or its beginning: what is told from then on may show its end
     referee::SystemTime began_utc;
+    std::map<std::int64_t, referee::TimePoint> turns{};  ///< when they were played, by their numbers
   };
   using Attempts = std::map<std::pair<std::string, int>, Attempt>;
 
