@@ -103,6 +103,9 @@ class Telling {
         members_[key] = line.at(key);
       }
     }
+    if (line.contains("no_show")) {
+      members_["result"]["outcome"] = nullptr;  // the record of a match that was not played has none
+    }
     if (const auto left = positions_.replay().recorded_replay(); left && !replay_link_.empty()) {
       members_["replay"] = {{"file", left->file}, {"bytes", left->bytes}, {"link", replay_link_}};
     }

@@ -183,6 +183,7 @@ TEST(MatchData, TellWhyAnAttemptIsVoidAndWhoDidNotCome) {
   EXPECT_EQ(no_show.at("status"), "done");
   EXPECT_EQ(no_show.at("no_show"), Json::parse("[1]"));
   EXPECT_EQ(no_show.at("result").at("scores"), Json::parse("[1,0]"));
+  EXPECT_TRUE(no_show.at("result").at("outcome").is_null());
   EXPECT_EQ(no_show.at("turns"), Json::array());
 }
 
