@@ -184,7 +184,7 @@ class Secrets {
     return std::min(closes, world_.config().until.value_or(closes));
   }
 
-  /// Of one block: where the clock was set meanwhile, the earliest of what it may be.
+  /// When the block of these attempts closes: where the clock was set meanwhile, the earliest that it may be.
   referee::SystemTime closing_of(const OfSeed& attempts) const {
     referee::SystemTime closes = referee::SystemTime::max();
     for (const auto& [key, attempt] : attempts) {
