@@ -38,8 +38,8 @@ void check_attendance(const TournamentWorld& world, std::vector<std::string>& fa
 void check_versions(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Each record is true (`referee verify`).
 void check_records(const TournamentWorld& world, std::vector<std::string>& faults);
-/// Records of Planets show nothing that its rules forbid: no ship on an asteroid, and none that passes
-/// through a ghost.
+/// Records of Planets, Walls and Light Cycle show nothing that their rules forbid, such as a ship on an
+/// asteroid, a player off the board, or a cell for the slower of two.
 void check_rules(const TournamentWorld& world, std::vector<std::string>& faults);
 /// A record that was changed is not true any more, also if its digest and its seal are those of the change.
 void check_damage(const TournamentWorld& world, std::vector<std::string>& faults);
@@ -58,8 +58,8 @@ void check_dutch(const TournamentWorld& world, std::vector<std::string>& faults)
 /// The standings in the reports are those of the stored results, and have the points and places that the
 /// rules give, and the longest turns are those of the records.
 void check_standings(const TournamentWorld& world, std::vector<std::string>& faults);
-/// No bot is asked an earlier turn of an attempt again, unless the referee's machine has lost its power; and
-/// none is asked before it is ready, or told to forget a match that goes on.
+/// No bot is asked an earlier turn of an attempt again, unless turns were lost; and none is asked before it
+/// is ready, or told to forget a match that goes on.
 void check_turn_order(const TournamentWorld& world, std::vector<std::string>& faults);
 /// It took no longer than its games one after the other in each round, each with all the time that it was
 /// charged, the longest wait for its players and a little more.

@@ -21,7 +21,8 @@ constexpr int kFlood = 2000;  // lines at once
 constexpr Nanoseconds kBeforeRedial = 300ms;
 constexpr unsigned kLastMoments = 8;       // one of so many answers comes at the last moment that is in time
 constexpr Nanoseconds kLongestReady = 1s;  // for another match
-constexpr Nanoseconds kLongestRepeat = 5ms;  // of an answer
+constexpr Nanoseconds kLongestRepeat = 5ms;  // of an answer: it comes 1 us later as often as much later
+constexpr unsigned kRepeatHaste = 20;        // halvings of that
 constexpr unsigned kForgets = 8;             // to say so, one of so many times
 constexpr unsigned kGoes = 8;                // likewise: dials in again instead
 constexpr unsigned kOtherCase = 4;           // one of so many hellos has the name in capitals
@@ -134,7 +135,8 @@ std::unique_ptr<referee::Link> DialledBot::connect() {
   behind_since_.reset();
   ready_at_.reset();
   read_at_ = loop_->clock().now();
-  SimulatedNetwork::Pair pair = loop_->network().connect(person_.path, *this, person_.address);
+  SimulatedNetwork::Pair pair =
+      loop_->network().connect(person_.path, *this, person_.address, person_.stamped);
   socket_ = std::move(pair.socket);
   return std::move(pair.link);
 }
@@ -218,6 +220,7 @@ void DialledBot::take_over(DialledBot& ended) {
   std::move(ended.versions_.begin(), ended.versions_.end(), std::back_inserter(versions_));
   kept_ += ended.kept_;
   begun_wrongly_ += ended.begun_wrongly_;
+  printed_by_all_.merge(ended.printed_by_all_);
   printed_by_all_.insert(ended.printed_.begin(), ended.printed_.end());
 }
 
@@ -501,8 +504,11 @@ void DialledBot::answer(const Json& turn) {
     if (asked.deed == Deed::stops_reading && body_ == nullptr) {
       stop_reading();
     } else if (asked.deed == Deed::repeats && body_ == nullptr) {
+      const Nanoseconds longest(person_.path.lag + kLongestRepeat);
+      const Nanoseconds pause =
+          draw_time(random_, Nanoseconds(longest.count() >> draw(random_, kRepeatHaste)) + 1ns);
       asked.repeated_at =
-          say_after(takes + draw_time(random_, person_.path.lag + kLongestRepeat), move.dump());
+          say_after(takes + 1us + std::chrono::floor<std::chrono::microseconds>(pause), move.dump());
       answered_[0] = *asked.repeated_at;
     }
   } else if (socket_ == nullptr) {

@@ -122,6 +122,7 @@ class DialledBot final : public SocketOwner {
     std::string registration_code;  ///< that it shows then
     std::uint32_t address = 0;
     Path path;
+    bool stamped = true;  ///< else its bytes are read from pipes (PROTOCOL.md, "Clocks")
     Habits habits{1};
     referee::ClockSpec clock;
     Json refused;                           ///< a move that the rules refuse

@@ -45,6 +45,7 @@ referee::TournamentConfig draw_launched(Random& random, const test_support::Temp
   config.clock = referee::ClockSpec();
   config.clock.ms = 1 + static_cast<std::int64_t>(draw(random, 2000));
   config.clock.silence_ms = config.clock.ms * (2 + static_cast<std::int64_t>(draw(random, 20)));
+  config.clock.wall_ms = config.clock.ms * (2 + static_cast<std::int64_t>(draw(random, 20)));
   if (draw(random, 3) == 0) {
     config.clock.ponder = referee::Ponder::charged;
   }
@@ -64,6 +65,7 @@ referee::TournamentConfig draw_launched(Random& random, const test_support::Temp
 
 void make_launched(Random& random, const referee::TournamentConfig& config, DialledBot::Person& person) {
   person.program = draw_program(random);
+  person.stamped = draw(random, 4) > 0;
   person.path = {.longest_piece = person.path.longest_piece};
   person.most_wall = Milliseconds(std::min(config.clock.wall_ms, config.clock.silence_ms));
   person.late_after = Milliseconds(config.clock.ms);

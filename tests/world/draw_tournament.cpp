@@ -300,7 +300,8 @@ void draw_displays(Random& random, referee::TournamentConfig& config) {
   }
 }
 
-/// What is kept from spectators beside what has to be: results of the last rounds, or all matches.
+/// What is kept from spectators beside what has to be: results of the last rounds, or all matches; what they
+/// are shown later.
 void draw_kept_back(Random& random, referee::TournamentConfig& config) {
   if (one_in(random, config.format->own_rounds() ? 2 : 6)) {
     config.web.freeze_rounds = static_cast<int>(between(random, 1, 3));
@@ -313,6 +314,10 @@ void draw_kept_back(Random& random, referee::TournamentConfig& config) {
   }
   if (one_in(random, 4)) {
     config.web.matches = referee::WebSpec::Matches::own;
+  }
+  if (one_in(random, 4)) {
+    config.web.delay_turns = static_cast<std::int64_t>(draw(random, 4));
+    config.web.delay = std::chrono::seconds(draw(random, 10));
   }
 }
 

@@ -56,6 +56,30 @@ void check_match(const TournamentWorld& world, const Json& data, std::vector<std
   }
 }
 
+/// docs/reference/spectators.md (`web.delay_turns`, `web.delay_s`), of the newest turn that is shown then.
+bool is_early(const referee::WebSpec& web, const ToldLog::Attempt& attempt, std::int64_t newest,
+              referee::TimePoint then) {
+  const auto shown = attempt.turns.find(newest);
+  if (shown == attempt.turns.end()) {
+    return false;  // it is given
+  }
+  const auto later =
+      std::count_if(shown, attempt.turns.end(), [&](const auto& turn) { return turn.second <= then; });
+  return shown->second + web.delay > then || later <= web.delay_turns;
+}
+
+void check_delay(const TournamentWorld& world, const Json& data, referee::TimePoint then,
+                 std::vector<std::string>& faults) {
+  const ToldLog::Attempts& attempts = world.told().attempts();
+  const auto attempt = attempts.find({data.at("match"), data.at("attempt")});
+  const auto newest = static_cast<std::int64_t>(data.at("turns").size()) - 1;
+  if (data.at("status") == "running" && attempt != attempts.end() &&
+      is_early(world.config().web, attempt->second, newest, then)) {
+    faults.push_back(data.at("match").get<std::string>() + ": turn " + std::to_string(newest) +
+                     " is shown too early");
+  }
+}
+
 /// The name of a match, "" of other addresses.
 std::string match_of(const std::string& address) {
   const bool is_match = address.starts_with(kMatches);
@@ -75,6 +99,7 @@ void check_pages(const TournamentWorld& world, std::vector<std::string>& faults)
       check_tournament(world, data, faults);
     } else if (data.contains("turns")) {
       check_match(world, data, faults);
+      check_delay(world, data, stream.pieces.front().at, faults);
     }
   }
 }

@@ -20,6 +20,7 @@ namespace {
 constexpr Nanoseconds kLongestStart = 50ms;  // of a process
 constexpr Nanoseconds kLongestLoad = 900ms;  // from its start to its hello
 constexpr Nanoseconds kLongestEnd = 50ms;    // from the end of its connection to its own
+constexpr Microseconds kBetweenLooks = 2ms;  // of the referee at pipes, at most: it charges what it can prove
 constexpr int kExitStatus = 256;             // times the code: what waitpid() tells of an exit
 constexpr unsigned kLongestThinking = 16;    // one of so many answers takes all the time that there is
 
@@ -147,7 +148,7 @@ Nanoseconds SimulatedProcess::think(AskedTurn& asked, Nanoseconds thinks) {
     takes = most;
   } else if (asked.deed == Deed::answers_late && draw(random_, 2) == 0) {
     asked.computed = whole(draw_time(random_, person.most_thinking + 1ns));
-    takes = most + 1us;
+    takes = most + (person.stamped ? 1us : kBetweenLooks);
   } else if (asked.deed == Deed::stays_silent) {
     asked.computed =
         draw(random_, 2) == 0 ? 0ns : 100 * whole(person.late_after);  // waits, or computes without end

@@ -21,7 +21,7 @@ void ToldLog::note_time() { latest_utc_ = std::max(latest_utc_, clock_->utc()); 
 void ToldLog::add(std::size_t stream, std::string_view bytes) {
   note_time();
   streams_[stream].bytes += bytes;
-  streams_[stream].pieces.push_back({streams_[stream].bytes.size(), now_, clock_->now(), latest_utc_});
+  streams_[stream].pieces.push_back({streams_[stream].bytes.size(), now_, latest_utc_, clock_->now()});
 }
 
 /// What a bot has written to standard error is its owner's.
@@ -60,8 +60,10 @@ void ToldLog::on_start(const referee::ObservedMatch& match) {
   attempt.latest = now_;
 }
 
-void ToldLog::on_turn(const referee::ObservedMatch& match, const referee::PlayedTurn& /*turn*/) {
-  attempts_.at({match.spec.id, match.spec.attempt}).latest = ++now_;
+void ToldLog::on_turn(const referee::ObservedMatch& match, const referee::PlayedTurn& turn) {
+  Attempt& attempt = attempts_.at({match.spec.id, match.spec.attempt});
+  attempt.latest = ++now_;
+  attempt.turns.try_emplace(turn.number, clock_->now());
 }
 
 void ToldLog::on_end(const referee::PlayedAttempt& played) {

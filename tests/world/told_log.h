@@ -28,8 +28,8 @@ class ToldLog final : public referee::MatchObserver {
     struct Piece {
       std::size_t end = 0;  ///< in `bytes`, of what was sent then
       Stage stage = 0;
-      referee::TimePoint at;
       referee::SystemTime utc;  ///< the latest that the clock has shown by then: it may be set back
+      referee::TimePoint at;
     };
     std::uint32_t address = 0;  ///< of a connection's other end; 0: it is no connection
     std::string reader;         ///< whose token was shown; "": anybody may read it
@@ -49,6 +49,7 @@ class ToldLog final : public referee::MatchObserver {
     referee::TimePoint ended_at{};
     std::set<std::size_t> absent{};  ///< seats, of one that counted
     referee::SystemTime began_utc{};
+    std::map<std::int64_t, referee::TimePoint> turns{};  ///< when they were played, by their numbers
   };
   using Attempts = std::map<std::pair<std::string, int>, Attempt>;
 

@@ -1,12 +1,15 @@
 #include "tests/world/tournament_world.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
 
+#include "referee/tournament/run/opened_store.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/tournament_fixture.h"
+#include "tests/world/contradictions.h"
 #include "tests/world/operator_mistakes.h"
 #include "tests/world/simulated_process.h"
 #include "tests/world/simulated_randomness.h"
@@ -29,6 +32,7 @@ constexpr std::uint64_t kMostMishaps = 4;
 constexpr std::uint64_t kMostDoublings = 10;  // of the changes of a disk before a mishap
 constexpr std::uint64_t kLongestLife = 43;    // doublings of 1 ns: two and a half hours
 constexpr Nanoseconds kLongestDown = 20s;     // until the operator starts the referee again
+constexpr std::uint64_t kKeepsTurns = 4;      // one of so many processes cannot, of those that meet a mishap
 
 /// From 1 to 2^`doublings`, small numbers as often as large ones.
 std::uint64_t draw_size(Random& random, std::uint64_t doublings) {
@@ -138,15 +142,31 @@ void TournamentWorld::forget_process() {
   workers_ = nullptr;
 }
 
+/// One whose disk has failed ends in order, and writes what it still has to, which the disk may take again.
 void TournamentWorld::end_process(Mishap mishap) {
   ++mishaps_.at(static_cast<std::size_t>(mishap));
-  if (!disk_.crashed()) {
+  const bool by_itself = disk_.failed() && !disk_.crashed();
+  if (!by_itself && !disk_.crashed()) {
     disk_.crash();
   }
   loop_->abandon();
   forget_process();
+  if (by_itself) {
+    disk_.crash();
+  }
   begin_process();
   disk_.restart(mishap == Mishap::power_lost ? Crash::power_loss : Crash::kill);
+  if (const auto turns = referee::turns_folder(config_.store); !std::filesystem::is_directory(turns)) {
+    std::filesystem::remove(turns);
+  }
+}
+
+/// No turn is kept outside of the store as long as the process runs: a file is in the place of their folder.
+void TournamentWorld::spoil_turns() {
+  const auto turns = referee::turns_folder(config_.store);
+  turns_spoiled_ = true;
+  std::filesystem::remove_all(turns);
+  test_support::write_file(turns, "");
 }
 
 /// Has the process meet `mishap` at a moment that is drawn; for some, what this returns, never before.
@@ -178,6 +198,9 @@ bool TournamentWorld::play_in_process(std::optional<Mishap> mishap) {
                                                                  make_starter());
     seeds_ = running_->opened().seeds;
     running_->parts().match_scheduler.observe(told_);
+    if (mishap && draw(random_, kKeepsTurns) == 0) {
+      spoil_turns();
+    }
     let_people_in();
     running_->start();
     if (workers_ != nullptr) {
@@ -240,7 +263,8 @@ void TournamentWorld::play() {
     disk_.restart(Crash::power_loss);
   }
   disk_.mend();
-  mistakes_taken_ = mistakes_taken(*config_.store.file(), random_);
+  taken_ = mistakes_taken(*config_.store.file(), random_);
+  std::ranges::move(contradictions_taken(*config_.store.file()), std::back_inserter(taken_));
   const auto store = referee::open_store(config_.store, referee::StoreAccess::read_only);
   content_ = store->load();
   for (const referee::StoredAttempt& attempt : content_.games) {

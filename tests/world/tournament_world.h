@@ -70,8 +70,8 @@ class TournamentWorld {
   const WorkersPast& workers() const { return workers_past_; }
   /// How many programs of launched bots still ran when it was over.
   int left_running() const { return left_running_; }
-  /// See mistakes_taken().
-  const std::vector<std::string>& taken() const { return mistakes_taken_; }
+  /// What was taken that has to be refused: see mistakes_taken() and contradictions_taken().
+  const std::vector<std::string>& taken() const { return taken_; }
   /// For how long it is to be played, if a time ends it: practice, and some ladders.
   referee::Nanoseconds planned_time() const;
   /// For how long it was played.
@@ -80,11 +80,16 @@ class TournamentWorld {
   const std::array<std::uint64_t, kMishaps>& mishaps() const { return mishaps_; }
   /// Whether it has.
   bool was_disturbed() const { return mishaps_ != decltype(mishaps_){}; }
+  /// Whether turns that were played may have been on no disk when a process ended.
+  bool has_lost_turns() const {
+    return turns_spoiled_ || mishaps_.at(static_cast<std::size_t>(Mishap::power_lost)) > 0;
+  }
 
  private:
   void begin_process();
   void end_process(Mishap mishap);
   void forget_process();
+  void spoil_turns();
   referee::TimePoint prepare(Mishap mishap);
   bool play_in_process(std::optional<Mishap> mishap);
   std::unique_ptr<referee::ProcessStarter> make_starter();
@@ -112,9 +117,10 @@ class TournamentWorld {
   referee::Nanoseconds time_{0};
   int left_running_ = 0;
   std::uint64_t pages_read_ = 0;
-  std::vector<std::string> mistakes_taken_;
+  std::vector<std::string> taken_;
   referee::MatchSeeds seeds_;
   std::array<std::uint64_t, kMishaps> mishaps_{};
+  bool turns_spoiled_ = false;
 };
 
 }  // namespace world

@@ -7,8 +7,8 @@
 namespace world {
 
 void check_turn_order(const TournamentWorld& world, std::vector<std::string>& faults) {
-  if (world.mishaps()[static_cast<std::size_t>(Mishap::power_lost)] > 0) {
-    return;  // turns that were not on the disk are played again
+  if (world.has_lost_turns()) {
+    return;  // they are played again
   }
   for (const auto& bot : world.bots()) {
     if (bot->begun_wrongly() > 0 && world.people().retaken().empty()) {

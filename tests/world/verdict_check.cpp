@@ -270,6 +270,9 @@ std::string launched_fault(const AskedTurn& asked, const Json& answer, const Clo
   }
 }
 
+/// By a verdict on a bot that was perhaps not asked.
+bool is_gone(const std::string& verdict) { return verdict == "disconnected" || verdict == "flood"; }
+
 struct Bot {
   AskedOnce asked;
   Path path;
@@ -306,8 +309,9 @@ void check_attempt(const TournamentWorld& world, const referee::StoredAttempt& a
       std::string fault;
       if (!bot.launched) {
         fault = seats[seat].take(asked, answer, bot.path);
-      } else if (asked != nullptr && !(world.was_disturbed() && answer.at("verdict") == "disconnected")) {
-        // A program that the referee's end has ended may be asked nothing in the match that goes on.
+      } else if (asked != nullptr && !(world.was_disturbed() && is_gone(answer.at("verdict")))) {
+        // A program that the referee's end has ended may be asked nothing in the match that goes on, and one
+        // that it then starts may be gone before it is asked what the first one was.
         fault = launched_fault(*asked, answer, world.config().clock);
         fault = fault.empty() ? between_fault(*asked, answer, world.config().clock) : fault;
       }

@@ -237,6 +237,9 @@ TEST(Verify, AVoidRecordIsTrueWhereverItEnds) {
     EXPECT_TRUE(verified.is_void);
     EXPECT_EQ(verified.turns, static_cast<std::int64_t>(turns));
   }
+  EXPECT_NE(found_in(ended_early(
+                1, R"({"status":"void","why":"a fault","view":{},"ended":"2026-11-20T08:00:00.000Z"})")),
+            "");
 }
 
 TEST(Verify, AVoidRecordSaysWhy) {
@@ -354,6 +357,8 @@ TEST(Verify, ANoShowIsReplayedByItsScores) {
   EXPECT_NE(no_show(R"([1],"why_absent":["no hello",""])", R"({"scores":[1,0],"rank":[1,2]})"), "");
   EXPECT_NE(no_show(R"([1],"why_absent":[1])", R"({"scores":[1,0],"rank":[1,2]})"), "");
   EXPECT_NE(no_show("1", R"({"scores":[1,0],"rank":[1,2]})"), "");
+  EXPECT_NE(no_show("[1]", R"({"scores":[1,0],"rank":[1,2],"outcome":null})"), "");
+  EXPECT_NE(no_show(R"([1],"view":{})", R"({"scores":[1,0],"rank":[1,2]})"), "");
   EXPECT_NE(no_show("{}", R"({"scores":[1,1],"rank":[1,1]})"), "");
   EXPECT_NE(no_show("[]", R"({"scores":[1,1],"rank":[1,1]})"), "") << "nobody was missing";
   EXPECT_NE(
