@@ -202,6 +202,7 @@ Session::Part Session::part_of(const Connection::Read& read) {
 }
 
 void Session::drain() {
+  const auto self = shared_from_this();  // an owner may drop this session between two reads
   while (read_some()) {
   }
 }

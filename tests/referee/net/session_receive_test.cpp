@@ -29,7 +29,11 @@ class SessionReceive : public testing::Test {
     session_ = Session::open(world_.tasks(), pair.ours.release(), owner_);
     peer_ = std::make_unique<Peer>(world_, std::move(pair.theirs));
   }
-  ~SessionReceive() override { session_->close(); }
+  ~SessionReceive() override {
+    if (session_ != nullptr) {
+      session_->close();
+    }
+  }
 
   /// Another connection, in place of the one before.
   void reconnect() {
@@ -303,6 +307,29 @@ TEST_F(SessionReceive, NothingIsReportedAfterOurOwnClose) {
   EXPECT_TRUE(owner_.lines.empty());
   EXPECT_TRUE(owner_.closed.empty());
   EXPECT_EQ(world_.tasks().running(), 0U);
+}
+
+// Under ASan: it reads no more of itself once nobody has it.
+TEST_F(SessionReceive, AnOwnerMayDropItWhileItIsDrained) {
+  class Dropping final : public SessionOwner {
+   public:
+    explicit Dropping(std::shared_ptr<Session>& session) : session_(session) {}
+    void on_line(Session& session, const Received&) override {
+      session.close();
+      session_ = nullptr;
+    }
+    void on_sent(Session&) override {}
+    void on_closed(Session&, CloseReason) override {}
+
+   private:
+    std::shared_ptr<Session>& session_;
+  };
+  Dropping dropping(session_);
+  session_->set_owner(dropping);
+  peer_->send_bytes("one\n" + std::string(Connection::kSecureRoom, 'x'));
+  until_readable();
+  session_->drain();
+  EXPECT_EQ(session_, nullptr);
 }
 
 TEST_F(SessionReceive, LinesGoToTheOwnerOfTheMoment) {

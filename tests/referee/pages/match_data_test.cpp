@@ -178,7 +178,7 @@ TEST(MatchData, TellWhyAnAttemptIsVoidAndWhoDidNotCome) {
   EXPECT_TRUE(is_void.at("result").is_null());
   lines.resize(1);
   lines.push_back(
-      R"({"status":"done","no_show":[1],"result":{"scores":[1,0],"rank":[1,2],"outcome":null},"digest":"","ended":"2026-11-20T08:00:00.000Z"})");
+      R"({"status":"done","no_show":[1],"result":{"scores":[1,0],"rank":[1,2]},"digest":"","ended":"2026-11-20T08:00:00.000Z"})");
   const Json no_show = data_of(with_new_digest(joined(lines)));
   EXPECT_EQ(no_show.at("status"), "done");
   EXPECT_EQ(no_show.at("no_show"), Json::parse("[1]"));

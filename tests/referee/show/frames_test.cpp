@@ -211,7 +211,7 @@ TEST(Frames, TellWhyAnAttemptIsVoidAndWhoDidNotCome) {
   EXPECT_EQ(frames.frame(4).end, "does not count: \"the referee was stopped\"");
   lines.resize(1);
   lines.push_back(
-      R"({"status":"done","no_show":[1],"result":{"scores":[1,0],"rank":[1,2],"outcome":null},"digest":"","ended":"2026-11-20T08:00:00.000Z"})");
+      R"({"status":"done","no_show":[1],"result":{"scores":[1,0],"rank":[1,2]},"digest":"","ended":"2026-11-20T08:00:00.000Z"})");
   const std::string no_show = with_new_digest(joined(lines));
   Frames nothing(no_show);
   EXPECT_FALSE(nothing.problem());
