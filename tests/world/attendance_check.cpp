@@ -56,7 +56,8 @@ class Attendance {
     if (config_.format->ladder() == nullptr) {
       const std::map<int, Stage> rounds = begins();
       const bool waits = config_.between_rounds == referee::BetweenRounds::manual;
-      if (!rounds.empty()) {
+      if (!rounds.empty() &&
+          !world_.was_disturbed()) {  // else somebody may not have heard that it was welcome
         check_start(rounds.begin()->second, waits);
       }
       if (waits && world_.people().retaken().empty()) {
