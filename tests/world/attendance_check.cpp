@@ -109,6 +109,10 @@ class Attendance {
     if (after == calls.begin() || !all_dial || world_.was_disturbed()) {
       return;
     }
+    const auto before = world_.told().attempts().find({key.first, key.second - 1});
+    if (before != world_.told().attempts().end() && before->second.latest >= std::prev(after)->first) {
+      return;  // nobody was there when this attempt was called
+    }
     const Nanoseconds waited = attempt.began_at - std::prev(after)->second;
     const Nanoseconds most =
         2 * Nanoseconds(config_.no_show) + referee::Milliseconds(config_.clock.init_ms) + kSoon;
