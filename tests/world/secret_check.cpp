@@ -184,6 +184,15 @@ class Secrets {
     return std::min(closes, world_.config().until.value_or(closes));
   }
 
+  /// Of one block: where the clock was set meanwhile, the earliest of what it may be.
+  referee::SystemTime closing_of(const OfSeed& attempts) const {
+    referee::SystemTime closes = referee::SystemTime::max();
+    for (const auto& [key, attempt] : attempts) {
+      closes = std::min(closes, closing_after(attempt->began_utc));
+    }
+    return closes;
+  }
+
   /// Whether a match had that salt that was interrupted before it began: it is over, and its record tells the
   /// seed.
   bool is_in_unplayed_record(const std::string& salt) const {
@@ -206,7 +215,7 @@ class Secrets {
       secret.public_from = 0;
     } else if (config.format->ladder() != nullptr && is_played_by_all()) {
       secret.public_from = last_of(attempts);
-      secret.public_utc = closing_after(first->began_utc);
+      secret.public_utc = closing_of(attempts);
     } else if (again) {
       secret.public_from = end_of_tournament();
     }
@@ -232,7 +241,7 @@ class Secrets {
         secret.own.try_emplace(attempt->players[seat], "/api/me/matches/" + key.first);
         if (is_new || attempt->hides) {
           secret.public_from = is_new ? attempt->latest : std::min(secret.public_from, attempt->latest);
-          secret.public_utc = closing_after(attempt->began_utc);
+          secret.public_utc = closing_of(attempts);
         } else if (!was_played_before(key) &&
                    (attempt->began <= secret.public_from || !comes_late(attempt->players[seat]))) {
           secret.public_from = std::max(secret.public_from, attempt->latest);
