@@ -18,6 +18,7 @@ std::vector<std::string> faults_of(const TournamentWorld& world) {
   check_honest(world, faults);
   check_launched(world, faults);
   check_people(world, faults);
+  check_attendance(world, faults);
   check_records(world, faults);
   check_rules(world, faults);
   check_damage(world, faults);
@@ -41,6 +42,12 @@ void check_counts(const TournamentWorld& world, std::vector<std::string>& faults
     }
     if (attempt.status == Status::voided && !attempt.result.empty()) {
       faults.push_back(attempt.match + ": a voided attempt has a result");
+    }
+  }
+  std::set<std::uint64_t> seeds;  // Tournaments 2.7
+  for (const auto& [key, attempt] : world.told().attempts()) {
+    if (!seeds.insert(attempt.seed.number).second && !world.has_named_seeds()) {
+      faults.push_back(key.first + ": attempt " + std::to_string(key.second) + " has an earlier one's seed");
     }
   }
   // Practice, and a ladder that ends at a time, play no match again that was cut off.

@@ -11,7 +11,8 @@ namespace world {
 /// Each check is in a file of its own.
 std::vector<std::string> faults_of(const TournamentWorld& world);
 
-/// Each match has one attempt that counts, or on a ladder none, and none is still running.
+/// Each match has one attempt that counts, or on a ladder none, and none is still running; each attempt has a
+/// seed of its own, unless its instance names one or all play the game.
 void check_counts(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Nobody was sent what he must not know then: seeds and salts, what another seat sees or others have yet to
 /// play, tokens, standard error of others.
@@ -28,6 +29,10 @@ void check_honest(const TournamentWorld& world, std::vector<std::string>& faults
 void check_launched(const TournamentWorld& world, std::vector<std::string>& faults);
 /// What the arbiter was told is done is done, and nobody without a token is let in.
 void check_people(const TournamentWorld& world, std::vector<std::string>& faults);
+/// Play begins when all have come who are waited for, or the arbiter starts it; games wait for their players
+/// no longer than the rules say; who is absent from two in a row is withdrawn; and during a pause no game is
+/// called.
+void check_attendance(const TournamentWorld& world, std::vector<std::string>& faults);
 /// An entrant whose bots are handed in plays with the version that its records name, with one version in a
 /// round, and with the newest of those that were there before the round was paired.
 void check_versions(const TournamentWorld& world, std::vector<std::string>& faults);

@@ -73,7 +73,8 @@ class DialledBot::OlderConnection final : public SocketOwner {
   void on_bytes(std::string_view bytes) override {
     lines_.feed(bytes);
     while (const auto line = lines_.next()) {
-      reason_ = Json::parse(line->text).value("reason", "");
+      const Json message = Json::parse(line->text);
+      reason_ = message.at("type") == "wait" ? reason_ : message.value("reason", "");
     }
   }
   void on_end() override { ended_.push_back(reason_); }

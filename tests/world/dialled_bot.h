@@ -127,6 +127,7 @@ class DialledBot final : public SocketOwner {
     referee::ClockSpec clock;
     Json refused;                           ///< a move that the rules refuse
     bool takes_new_match = false;           ///< it has the feature `new_match`
+    referee::Nanoseconds comes_after{0};    ///< it dials in for the first time
     referee::Nanoseconds longest_away{0};   ///< once it has left: none, or more
     referee::Nanoseconds longest_pause{1};  ///< once it has stopped reading
     std::optional<Program> program;         ///< it is launched

@@ -345,6 +345,9 @@ PeopleWho draw_people(Random& random, referee::TournamentConfig& config) {
   if (config.registration.open) {
     using Code = referee::RegistrationSpec::Code;
     who.newcomers = draw(random, kMostNewcomers);
+    if (who.newcomers > 0 && one_in(random, 2)) {
+      config.start.min_entrants = config.entrants.size() + between(random, 1, who.newcomers);
+    }
     config.registration.approval = who.arbiter && one_in(random, 2);
     config.registration.code_needed = one_in(random, 2) ? Code::given : Code::none;
     config.registration.code = "token of the class";
@@ -370,8 +373,11 @@ DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& 
   if (one_in(random, 3)) {
     person.path.lag = draw_time(random, kLongestLag);
   }
+  if (one_in(random, 8)) {
+    person.comes_after = draw_time(random, 2 * Nanoseconds(config.no_show));
+  }
   person.takes_new_match = one_in(random, 3);
-  if (one_in(random, 4)) {
+  if (one_in(random, 3)) {
     person.longest_away = 4 * Nanoseconds(config.no_show);
   }
   if (entrant.bot) {

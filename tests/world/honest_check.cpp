@@ -18,7 +18,8 @@ void check_honest(const TournamentWorld& world, std::vector<std::string>& faults
   std::set<std::string> honest;
   for (const auto& bot : world.bots()) {
     const bool is_known = !bot->person().token.empty();  // it has heard of its registration
-    if (is_known && is_honest(bot->person()) && !disturbed.contains(bot->person().name)) {
+    const bool comes_at_once = bot->person().comes_after == referee::Nanoseconds{0};
+    if (is_known && comes_at_once && is_honest(bot->person()) && !disturbed.contains(bot->person().name)) {
       honest.insert(bot->person().name);
     }
   }

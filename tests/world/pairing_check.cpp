@@ -482,8 +482,10 @@ void check_ladder(const TournamentWorld& world, std::vector<std::string>& faults
   }
   // Records and results of old ones are not kept: only the newest of each entrant.
   const int counted = referee::page_of(world.content()).history.ladder->matches();
-  if (terms.matches && (counted != *terms.matches || done > counted)) {
-    faults.push_back(std::to_string(counted) + " games, not " + std::to_string(*terms.matches));
+  const bool all_kept = counted <= static_cast<int>(world.config().keep);
+  if (terms.matches && (counted != *terms.matches || done > counted || (all_kept && done != counted))) {
+    faults.push_back(std::to_string(counted) + " games, " + std::to_string(done) + " in the store, not " +
+                     std::to_string(*terms.matches));
   }
 }
 

@@ -98,6 +98,11 @@ void People::begin(Doer& doer, void (People::*deed)()) {
   }
 }
 
+void People::ask_too_late() {
+  past_.over = around_.log.mark();
+  ask({"rerun", draw_match(), "too late"});
+}
+
 void People::stop() {
   for (Doer* const doer : {&rules_, &strangers_, &clocks_, &hand_ins_}) {
     doer->next.cancel();
@@ -130,6 +135,8 @@ std::vector<std::string> People::draw_command() {
   // Games of who dials in are the referee's own: programs of the others are at the workers only.
   const std::string guest = around_.config.workers ? name : "guest" + std::to_string(past_.rulings.size());
   const std::string match = draw_match();
+  // Its next round, at the earliest.
+  const std::string coming = std::to_string(std::stoi(match.substr(1)) + 1);
   const std::array<const char*, 3> byes{"half", "zero", "none"};
   const std::string bye = byes[draw(random_, byes.size())];
   const std::vector<std::vector<std::string>> commands{{"status"},
@@ -148,7 +155,10 @@ std::vector<std::string> People::draw_command() {
                                                        {"pause"},
                                                        {"resume"},
                                                        {"bye", name, round, bye, reason},
+                                                       {"bye", name, coming, bye, reason},
+                                                       {"bye", name, coming, bye, reason},
                                                        {"rounds", round, reason},
+                                                       {"void", match, reason},
                                                        {"void", match, reason},
                                                        {"rerun", match, reason},
                                                        {"rerun", match, reason},
@@ -166,10 +176,11 @@ void People::ask(std::vector<std::string> words) {
 
 referee::Task<> People::carry_out(std::vector<std::string> words) {
   const std::size_t index = past_.rulings.size();
-  past_.rulings.push_back({words, around_.log.now(), around_.log.now(), false});
+  const ToldLog::Stage asked = around_.log.mark();
+  past_.rulings.push_back({words, asked, asked, false});
   const referee::ControlReply reply =
       co_await around_.running.arbiter().handle({words.front(), {words.begin() + 1, words.end()}});
-  past_.rulings[index].answered = around_.log.now();
+  past_.rulings[index].answered = around_.log.mark();
   past_.rulings[index].done = reply.ok;
   if (reply.ok) {
     follow(words, reply.text);

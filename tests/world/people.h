@@ -45,6 +45,7 @@ struct PeoplePast {
   };
   std::vector<Ruling> rulings;          ///< in their order
   std::vector<HandIn> hand_ins;         ///< likewise
+  ToldLog::Stage over = 0;              ///< the tournament was
   std::vector<std::string> old_tokens;  ///< that the arbiter has made invalid
   std::uint64_t strangers = 0;
   std::uint64_t clocks_set = 0;
@@ -82,6 +83,8 @@ class People {
 
   /// Has the arbiter give a command.
   void ask(std::vector<std::string> words);
+  /// The tournament is over: the arbiter has a match played again, which is too late.
+  void ask_too_late();
   /// Nobody does anything any more.
   void stop();
 

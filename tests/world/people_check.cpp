@@ -4,7 +4,6 @@
 #include <string>
 
 #include "referee/tournament/run/stored_page.h"
-#include "tests/support/sample_record.h"
 #include "tests/world/checks.h"
 
 namespace world {
@@ -28,6 +27,9 @@ class RulingsCheck {
         check_withdrawn(*ruling, next(ruling, {"add"}));
       } else if (ruling->words[0] == "void") {
         check_cancelled(*ruling, next(ruling, {"rerun"}));
+        check_taken_out(*ruling);
+      } else if (ruling->words[0] == "rerun") {
+        check_taken_out(*ruling);
       } else if (ruling->words[0] == "rounds" && next(ruling, {"rounds"}) == nullptr) {
         check_rounds(*ruling);
       }
@@ -66,28 +68,23 @@ class RulingsCheck {
 
   /// Tournaments 5.1, 5.4: it plays no more until the arbiter lets it in.
   void check_withdrawn(const Ruling& ruling, const Ruling* added) {
-    for (const auto& [key, attempt] : world_.told().attempts()) {
-      const auto seat = std::ranges::find(attempt.players, ruling.words[1]);
-      const bool meanwhile =
-          attempt.began > ruling.answered && (added == nullptr || attempt.latest <= added->asked);
-      if (meanwhile && seat != attempt.players.end() && has_moved(key, seat - attempt.players.begin())) {
-        fault(ruling, "it plays in " + key.first);
-      }
-    }
-  }
-  bool has_moved(const ToldLog::Attempts::key_type& key, std::ptrdiff_t seat) const {
-    for (const std::string& line : test_support::lines_of(world_.record(key.first, key.second))) {
-      const Json turn = Json::parse(line);
-      if (turn.contains("given")) {
-        continue;  // nobody was asked
-      }
-      for (const Json& answer : turn.value("answers", Json::array())) {
-        if (answer.at("seat") == seat && answer.at("verdict") == "ok") {
-          return true;
+    const bool is_ladder = world_.config().format->ladder() != nullptr;
+    const auto bot =
+        std::ranges::find(world_.bots(), ruling.words[1], [](const auto& one) { return one->person().name; });
+    for (const ToldLog::Stream& stream : world_.told().streams()) {
+      std::size_t begin = 0;
+      for (const ToldLog::Stream::Piece& piece : stream.pieces) {
+        const std::string_view told(stream.bytes.data() + begin, piece.end - begin);
+        begin = piece.end;
+        if (bot != world_.bots().end() && stream.address == (*bot)->person().address &&
+            piece.stage >= ruling.answered && (added == nullptr || piece.stage < added->asked) &&
+            (told.find(R"("type":"turn")") != std::string_view::npos ||
+             (is_ladder && told.find(" is called\"") != std::string_view::npos))) {
+          fault(ruling, "it was told: " + std::string(told));
+          return;
         }
       }
     }
-    return false;
   }
 
   /// Tournaments 7.1, 11.10: it counts for nobody, but in a bracket it is played again.
@@ -99,6 +96,28 @@ class RulingsCheck {
     for (const referee::StoredAttempt& attempt : world_.content().games) {
       if (attempt.match == ruling.words[1] && attempt.status == Status::done) {
         fault(ruling, "it counts");
+      }
+    }
+  }
+
+  /// Tournaments 7.3, 11.12: it was not too late.
+  void check_taken_out(const Ruling& ruling) {
+    const ToldLog::Attempts& attempts = world_.told().attempts();
+    const std::string& match = ruling.words[1];
+    const ToldLog::Stage over = world_.people().over;
+    if (ruling.words[0] == "rerun" && over > 0 && ruling.asked > over) {
+      fault(ruling, "the tournament was over");
+    }
+    const auto taken = attempts.lower_bound({match, 0});
+    if (world_.config().format->json().at("kind") != "double_elimination" || taken == attempts.end()) {
+      return;
+    }
+    for (const auto& [key, later] : attempts) {
+      const auto player = std::ranges::find_first_of(later.players, taken->second.players);
+      if (std::stoi(key.first.substr(1)) > std::stoi(match.substr(1)) && later.began < ruling.asked &&
+          player != later.players.end()) {
+        fault(ruling, *player + " had gone on to " + key.first);
+        return;
       }
     }
   }

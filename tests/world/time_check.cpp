@@ -55,6 +55,9 @@ void check_time(const TournamentWorld& world, std::vector<std::string>& faults) 
   }
   const referee::TournamentConfig& config = world.config();
   Nanoseconds most = kOfATournament;
+  for (const auto& bot : world.bots()) {
+    most = std::max(most, kOfATournament + bot->person().comes_after);
+  }
   if (config.until || config.format->traits().open_practice) {
     most += longest + world.planned_time();
   } else {

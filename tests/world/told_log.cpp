@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/verdict.h"
 #include "referee/match/attempt.h"
 #include "tests/support/temp_folder.h"
 
@@ -49,7 +50,12 @@ void ToldLog::on_start(const referee::ObservedMatch& match) {
   Attempt& attempt = at->second;
   ++now_;
   if (is_new) {
-    attempt = {match.players, match.spec.seed, match.game.hidden(), false, now_, now_, clock_->utc()};
+    attempt = {.players = match.players,
+               .seed = match.spec.seed,
+               .hides = match.game.hidden(),
+               .began = now_,
+               .began_at = clock_->now(),
+               .began_utc = clock_->utc()};
   }
   attempt.latest = now_;
 }
@@ -62,8 +68,18 @@ void ToldLog::on_turn(const referee::ObservedMatch& match, const referee::Played
 
 void ToldLog::on_end(const referee::PlayedAttempt& played) {
   const auto found = attempts_.find({played.job.spec.id, played.job.spec.attempt});
-  if (found != attempts_.end()) {
-    found->second.counted = !played.result.is_void;
+  if (found == attempts_.end()) {
+    return;
+  }
+  Attempt& attempt = found->second;
+  attempt.counted = !played.result.is_void;
+  attempt.ended = ++now_;
+  attempt.ended_at = clock_->now();
+  attempt.absent = {played.result.no_show.begin(), played.result.no_show.end()};
+  for (std::size_t seat = 0; seat < played.result.seats.size(); ++seat) {
+    if (played.result.seats[seat].by_verdict[static_cast<std::size_t>(protocol::Verdict::no_show)] > 0) {
+      attempt.absent.insert(seat);
+    }
   }
 }
 

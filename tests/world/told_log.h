@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,7 +20,7 @@ namespace world {
 /// All that anybody outside of the referee was sent, and the turns of matches, in one order.
 class ToldLog final : public referee::MatchObserver {
  public:
-  /// A moment in that order: how many starts and turns of matches were before it.
+  /// A moment in that order: how many starts, turns and ends of matches, and marks, were before it.
   using Stage = std::uint64_t;
 
   /// Bytes that were sent one after the other.
@@ -42,7 +44,11 @@ class ToldLog final : public referee::MatchObserver {
     bool counted = false;  ///< it ended with a result
     Stage began = 0;
     Stage latest = 0;  ///< its latest turn, or its beginning: what is told from then on may show its end
-    referee::SystemTime began_utc;
+    std::optional<Stage> ended{};
+    referee::TimePoint began_at{};
+    referee::TimePoint ended_at{};
+    std::set<std::size_t> absent{};  ///< seats, of one that counted
+    referee::SystemTime began_utc{};
     std::map<std::int64_t, referee::TimePoint> turns{};  ///< when they were played, by their numbers
   };
   using Attempts = std::map<std::pair<std::string, int>, Attempt>;
@@ -60,6 +66,8 @@ class ToldLog final : public referee::MatchObserver {
   const std::vector<Stream>& streams() const { return streams_; }
   const Attempts& attempts() const { return attempts_; }
   Stage now() const { return now_; }
+  /// Something else happens: what was told before it has a lower stage than what is told from then on.
+  Stage mark() { return ++now_; }
 
  private:
   void on_start(const referee::ObservedMatch& match) override;

@@ -211,7 +211,8 @@ bool TournamentWorld::play_in_process(std::optional<Mishap> mishap) {
       stop.set(begin_.mono + kPractice, [this] { running_->runner().drain(); });
     }
     for (std::size_t i = 0; i < std::min(config_.entrants.size(), bots_.size()); ++i) {
-      bots_[i]->dial();
+      const bool is_first = told_.streams().empty();
+      bots_[i]->dial_after(is_first ? bots_[i]->person().comes_after : 0ns);
     }
     loop_->until([&] { return running_->over() || disk_.crashed() || loop_->clock().now() >= dies; },
                  config_.workers ? kMostTimeOfWorkers : kMostTime);
@@ -247,6 +248,9 @@ void TournamentWorld::play() {
   }
   running_->parts().connections.close("the tournament is over");
   people_->stop();
+  if (who_.arbiter) {
+    people_->ask_too_late();
+  }
   if (spectators_ != nullptr) {
     spectators_->close();
   }
