@@ -68,7 +68,6 @@ class RulingsCheck {
 
   /// Tournaments 5.1, 5.4: it plays no more until the arbiter lets it in.
   void check_withdrawn(const Ruling& ruling, const Ruling* added) {
-    const bool is_ladder = world_.config().format->ladder() != nullptr;
     const auto bot =
         std::ranges::find(world_.bots(), ruling.words[1], [](const auto& one) { return one->person().name; });
     for (const ToldLog::Stream& stream : world_.told().streams()) {
@@ -78,8 +77,7 @@ class RulingsCheck {
         begin = piece.end;
         if (bot != world_.bots().end() && stream.address == (*bot)->person().address &&
             piece.stage >= ruling.answered && (added == nullptr || piece.stage < added->asked) &&
-            (told.find(R"("type":"turn")") != std::string_view::npos ||
-             (is_ladder && told.find(" is called\"") != std::string_view::npos))) {
+            told.find(R"("type":"turn")") != std::string_view::npos) {
           fault(ruling, "it was told: " + std::string(told));
           return;
         }
