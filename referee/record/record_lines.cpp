@@ -159,6 +159,13 @@ const Json& RecordLines::member(const Json& object, const std::string& key, cons
   return *found;
 }
 
+void RecordLines::expect_none(const Json& object, const std::string& key, const std::string& path,
+                              const std::string& why) const {
+  if (const auto found = object.find(key); found != object.end()) {
+    differ(path, shown(&*found), "nothing: " + why);
+  }
+}
+
 void RecordLines::refuse_changed_copy(std::string_view text) const {
   constexpr const char* kOriginal = "UTF-8 without a mark, as the referee wrote it: ";
   if (line_ == 1 && text.starts_with("\xEF\xBB\xBF")) {

@@ -65,6 +65,12 @@ class RecordLines {
   /// The member `key` of `object`, a part of the present line; `path` names it in the Difference.
   const Json& member(const Json& object, const std::string& key, const std::string& path) const;
   const Json& member(const std::string& key) const { return member(json_, key, key); }
+  /// `object`, as in member(), has no such member. `why`: "the match is not void".
+  void expect_none(const Json& object, const std::string& key, const std::string& path,
+                   const std::string& why) const;
+  void expect_none(const std::string& key, const std::string& why) const {
+    expect_none(json_, key, key, why);
+  }
   /// Adds to `unknown` the keys of `object`, a part of the present line, that are not among `known`. `prefix`
   /// stands before a key in its place: "answers[0].", "" for the line itself.
   void note_unknown(const Json& object, const std::string& prefix, std::span<const std::string_view> known,

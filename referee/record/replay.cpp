@@ -54,14 +54,6 @@ std::string_view header_text(const Json& header, const char* key) {
                                                      : std::string_view();
 }
 
-/// The object, at `prefix` of the newest line, has no such key. `why`: for people.
-void expect_nothing(const RecordLines& lines, const Json& object, const std::string& prefix,
-                    const std::string& key, const std::string& why) {
-  if (const auto found = object.find(key); found != object.end()) {
-    lines.differ(prefix + key, fields::brief(*found, RecordLines::kShownValue), "nothing: " + why);
-  }
-}
-
 }  // namespace
 
 std::optional<OtherRules> other_rules(std::string_view record, const engines::Entry* game) {
@@ -298,8 +290,7 @@ void Replay::check_kind() {
   if (is_given(turns_)) {
     lines_.expect("given", lines_.member("given"), true);
   } else {
-    expect_nothing(lines_, lines_.json(), "", "given",
-                   "by the header, " + std::to_string(given_turns_) + " turns are given");
+    lines_.expect_none("given", "by the header, " + std::to_string(given_turns_) + " turns are given");
   }
   if (lines_.json().contains("resumed")) {
     lines_.expect("resumed", lines_.member("resumed"), true);
@@ -436,10 +427,10 @@ void Replay::check_ending() {
     lines_.differ("ended", fields::brief(ended), "a time such as \"2026-11-20T08:00:00.000Z\"");
   }
   if (!is_void_) {
-    expect_nothing(lines_, lines_.json(), "", "why", "the match is not void");
+    lines_.expect_none("why", "the match is not void");
     return;
   }
-  expect_nothing(lines_, lines_.json(), "", "view", "the match is void");
+  lines_.expect_none("view", "the match is void");
   const Json& why = lines_.member("why");
   if (!why.is_string() || why.get_ref<const std::string&>().empty()) {
     lines_.differ("why", fields::brief(why), "the reason, a string that is not empty");
@@ -544,8 +535,8 @@ void Replay::check_no_show() {
   const Json& result = lines_.member("result");
   lines_.expect("result.scores", lines_.member(result, "scores", "result.scores"), protocol::numbers(scores));
   lines_.expect("result.rank", lines_.member(result, "rank", "result.rank"), ranks_of(scores));
-  expect_nothing(lines_, result, "result.", "outcome", "the match was not played");
-  expect_nothing(lines_, lines_.json(), "", "view", "the match was not played");
+  lines_.expect_none(result, "outcome", "result.outcome", "the match was not played");
+  lines_.expect_none("view", "the match was not played");
 }
 
 std::string OtherRules::text() const {

@@ -69,8 +69,8 @@ class Attendance {
  private:
   void read(const ToldLog::Stream& stream, const std::string& name) {
     const auto told = [&](std::size_t at) {
-      const auto piece = std::ranges::upper_bound(stream.pieces, at, {}, &ToldLog::Stream::Piece::end);
-      return Told{piece->stage, piece->at};
+      const ToldLog::Stream::Piece& piece = stream.piece_of(at);
+      return Told{piece.stage, piece.at};
     };
     const std::string_view bytes = stream.bytes;
     if (const std::size_t at = bytes.find(R"("type":"welcome")"); at != std::string_view::npos) {
@@ -84,11 +84,10 @@ class Attendance {
   }
 
   /// It dials in, and its connections are its own doing alone.
-  const DialledBot* dialling(const std::string& name) const {
+  bool dials(const std::string& name) const {
     const auto bot = bots_.find(name);
-    const bool dials =
-        bot != bots_.end() && !bot->second->person().program && !world_.people().disturbed().contains(name);
-    return dials ? bot->second : nullptr;
+    return bot != bots_.end() && !bot->second->person().program &&
+           !world_.people().disturbed().contains(name);
   }
   /// Whether it is welcomed in that time.
   bool comes(const std::string& name, TimePoint after, TimePoint until) const {
@@ -97,6 +96,7 @@ class Attendance {
              return one.at > after && one.at <= until;
            });
   }
+
   // ---- one game ----
 
   /// Tournaments 4.1: it waits for its players for `no_show_ms`, and for them to get ready. Who leaves
@@ -105,7 +105,7 @@ class Attendance {
     const std::map<Stage, TimePoint>& calls = calls_[key.first];
     const auto after = calls.lower_bound(attempt.began);
     const bool all_dial =
-        std::ranges::all_of(attempt.players, [this](const std::string& name) { return dialling(name); });
+        std::ranges::all_of(attempt.players, [this](const std::string& name) { return dials(name); });
     if (after == calls.begin() || !all_dial || world_.was_disturbed()) {
       return;
     }

@@ -220,7 +220,6 @@ void DialledBot::take_over(DialledBot& ended) {
   std::move(ended.versions_.begin(), ended.versions_.end(), std::back_inserter(versions_));
   kept_ += ended.kept_;
   begun_wrongly_ += ended.begun_wrongly_;
-  printed_by_all_.merge(ended.printed_by_all_);
   printed_by_all_.insert(ended.printed_.begin(), ended.printed_.end());
 }
 

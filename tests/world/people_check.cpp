@@ -71,15 +71,17 @@ class RulingsCheck {
     const auto bot =
         std::ranges::find(world_.bots(), ruling.words[1], [](const auto& one) { return one->person().name; });
     for (const ToldLog::Stream& stream : world_.told().streams()) {
+      if (bot == world_.bots().end() || stream.address != (*bot)->person().address) {
+        continue;
+      }
       std::size_t begin = 0;
       for (const ToldLog::Stream::Piece& piece : stream.pieces) {
         const std::string_view told(stream.bytes.data() + begin, piece.end - begin);
         begin = piece.end;
-        if (bot != world_.bots().end() && stream.address == (*bot)->person().address &&
-            piece.stage >= ruling.answered && (added == nullptr || piece.stage < added->asked) &&
-            told.find(R"("type":"turn")") != std::string_view::npos) {
-          fault(ruling, "it was told: " + std::string(told));
-          return;
+        const bool meanwhile =
+            piece.stage >= ruling.answered && (added == nullptr || piece.stage < added->asked);
+        if (meanwhile && told.find(R"("type":"turn")") != std::string_view::npos) {
+          return fault(ruling, "it was told: " + std::string(told));
         }
       }
     }

@@ -85,16 +85,16 @@ class Secrets {
 
   static bool may_read(const Secret& secret, const std::string& reader, const ToldLog::Stream& stream,
                        std::size_t end) {
-    const auto piece = std::ranges::find_if(stream.pieces, [&](const auto& one) { return one.end >= end; });
+    const ToldLog::Stream::Piece& piece = stream.piece_of(end - 1);
     const auto known = secret.known.find(reader);
     const auto own = secret.own.find(reader);
     if ((own != secret.own.end() && own->second == stream.source) ||
-        (known != secret.known.end() && piece->stage >= known->second)) {
+        (known != secret.known.end() && piece.stage >= known->second)) {
       return true;
     }
     const bool is_page = !is_for_arbiter(stream) && !secret.players.contains(reader);
-    return piece->stage >= secret.public_from && piece->utc >= secret.public_utc &&
-           (!is_page || piece->stage >= secret.shown_from);
+    return piece.stage >= secret.public_from && piece.utc >= secret.public_utc &&
+           (!is_page || piece.stage >= secret.shown_from);
   }
 
   /// Files of reports, which have what pages keep back (docs/reference/spectators.md).

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -36,6 +37,10 @@ class ToldLog final : public referee::MatchObserver {
     std::string source;         ///< for people
     std::string bytes;
     std::vector<Piece> pieces;
+    /// That which has the byte at this place of `bytes`. REQUIRES: there is one.
+    const Piece& piece_of(std::size_t byte) const {
+      return *std::ranges::upper_bound(pieces, byte, {}, &Piece::end);
+    }
   };
   struct Attempt {
     std::vector<std::string> players;
