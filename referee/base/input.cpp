@@ -39,7 +39,12 @@ std::string reason_of(const std::filesystem::path& file, int error) {
   }
 }
 
-/// Reads a descriptor to its end; `name` is for messages.
+}  // namespace
+
+std::string unreadable_text(const std::filesystem::path& file, int error) {
+  return file.string() + ": cannot be read: " + reason_of(file, error);
+}
+
 std::string read_to_end(int fd, const std::string& name, std::size_t max_mib) {
   const std::size_t most = max_mib * std::size_t{kMib};
   std::string text;
@@ -60,12 +65,6 @@ std::string read_to_end(int fd, const std::string& name, std::size_t max_mib) {
       throw std::invalid_argument(name + ": too large, expected at most " + std::to_string(max_mib) + " MiB");
     }
   }
-}
-
-}  // namespace
-
-std::string unreadable_text(const std::filesystem::path& file, int error) {
-  return file.string() + ": cannot be read: " + reason_of(file, error);
 }
 
 std::string read_whole_file(const std::filesystem::path& file, std::size_t max_mib) {

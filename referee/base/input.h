@@ -19,6 +19,10 @@ inline constexpr std::size_t kMaxRecordMib = protocol::kMaxRecord / (1024 * 1024
 /// the reason. `error`: errno.
 std::string unreadable_text(const std::filesystem::path& file, int error);
 
+/// The text of a descriptor from where it stands to its end, of at most `max_mib` MiB; signals do not end it.
+/// Throws std::invalid_argument, with `name`, if it cannot be read or is longer.
+std::string read_to_end(int fd, const std::string& name, std::size_t max_mib);
+
 /// The whole text of a file, of a device or of a pipe, of at most `max_mib` MiB: no more is read of what
 /// never ends, such as /dev/zero. Throws std::invalid_argument, naming it, if it cannot be read or is larger.
 std::string read_whole_file(const std::filesystem::path& file, std::size_t max_mib);

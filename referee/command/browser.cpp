@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "referee/process/spawn.h"
+
 namespace referee {
 namespace {
 
@@ -35,8 +37,8 @@ bool open_in_browser(const std::filesystem::path& page) {
   if (::posix_spawnp(&opener, program.c_str(), nullptr, nullptr, arguments.data(), environ) != 0) {
     return false;
   }
-  int status = 0;
-  return ::waitpid(opener, &status, 0) == opener && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  const int status = wait_for_end(opener);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 }  // namespace referee

@@ -7,7 +7,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cassert>
 #include <cstdlib>
 #include <filesystem>
@@ -16,6 +15,7 @@
 #include <utility>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/process/confined_start.h"
 #include "referee/process/confinement.h"
@@ -133,16 +133,6 @@ std::string folder_of(const Confinement& confinement) {
     throw LaunchError(error, "folder " + confinement.folder.string());
   }
   return folder.string();
-}
-
-std::string read_all(int fd) {
-  std::string text;
-  std::array<char, 1024> chunk{};
-  for (ssize_t size = 1; size > 0;) {
-    size = ::read(fd, chunk.data(), chunk.size());
-    text.append(chunk.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
-  }
-  return text;
 }
 
 }  // namespace
@@ -353,7 +343,8 @@ std::string probe(const SandboxInstance& instance) {
   ControlWords words;
   while (words.take(receive_control(spawned.control.get()).value())) {
   }
-  std::string complaint = words.failure().empty() ? read_all(pipe.read.get()) : words.failure();
+  std::string complaint =
+      words.failure().empty() ? read_to_end(pipe.read.get(), "its message", 1) : words.failure();
   const int status = wait_for_end(spawned.supervisor.pid);
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
     return "";

@@ -62,7 +62,7 @@ bool may_start() {
     ::_exit(0);
   }
   if (pid > 0) {
-    ::waitpid(pid, nullptr, 0);
+    (void)wait_for_end(pid);
   }
   return pid > 0;
 }

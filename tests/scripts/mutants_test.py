@@ -27,7 +27,8 @@ class List(unittest.TestCase):
         self.assertGreaterEqual(sum(mutant.by_world for mutant in found), 40)
         self.assertEqual({mutant.area for mutant in found},
                          {"clock", "lobby", "store", "sandbox", "replay", "pairing", "protocol", "games",
-                          "queue", "builds", "join", "web", "pages", "collect", "series", "files"})
+                          "queue", "builds", "join", "web", "pages", "collect", "series", "files",
+                          "attendance"})
 
     def test_is_read(self):
         marked = ENTRY.replace("+ int a = 2;", "+").replace("A.IsOne", "A.IsOne world")

@@ -1,13 +1,17 @@
 #include "referee/base/input.h"
 
 #include <gtest/gtest.h>
+#include <sys/time.h>
+#include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
 #include <string>
 
+#include "referee/base/file_descriptor.h"
 #include "referee/base/files.h"
 #include "referee/base/secret_file.h"
 #include "tests/support/complaint.h"
@@ -67,6 +71,34 @@ TEST(SmallFile, IsReadWholeAsPlainText) {
                         "\xef\xbb\xbf"
                         "a\r\n\0b"s);
   EXPECT_EQ(read_small_file(folder.path() / "x"), "a\n\0b"s);
+}
+
+int told_in_the_end = -1;
+volatile std::sig_atomic_t signals = 0;
+
+/// Writes to a pipe and closes it when the third signal arrives.
+void write_after_three(int /*number*/) {
+  signals = signals + 1;
+  if (signals == 3) {
+    (void)!::write(told_in_the_end, "all\n", 4);
+    ::close(told_in_the_end);
+  }
+}
+
+// A bot may end, and SIGCHLD arrive, while a message of bubblewrap is awaited.
+TEST(Descriptor, IsReadToItsEndThoughSignalsArrive) {
+  Pipe pipe = make_pipe();
+  told_in_the_end = pipe.write.release();
+  struct sigaction action {};
+  action.sa_handler = write_after_three;  // without SA_RESTART, as Asio's
+  struct sigaction before {};
+  ASSERT_EQ(::sigaction(SIGALRM, &action, &before), 0);
+  const itimerval every{{0, 2000}, {0, 2000}};
+  const itimerval never{};
+  ASSERT_EQ(::setitimer(ITIMER_REAL, &every, nullptr), 0);
+  EXPECT_EQ(read_to_end(pipe.read.get(), "pipe", 1), "all\n");
+  ::setitimer(ITIMER_REAL, &never, nullptr);
+  ::sigaction(SIGALRM, &before, nullptr);
 }
 
 // A shell of Windows writes `echo TOKEN > file` in UTF-16.
