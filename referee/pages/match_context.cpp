@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "referee/pages/tournament_tables.h"
+#include "referee/pages/played_match.h"
 
 namespace referee::pages {
 namespace {
@@ -19,16 +19,14 @@ std::optional<std::size_t> only_first(const std::vector<double>& scores) {
 }
 
 /// Who has won a game, as far as its result may be told: {"winner":NAME or null,"draw":...}.
-Json ending_of(const TournamentSnapshot& snapshot, const Json& played) {
+Json ending_of(const TournamentSnapshot& snapshot, const PlayedMatch& played) {
   Json ending = {{"winner", nullptr}, {"draw", false}};
-  const std::size_t players = played.at("entrants").size();
-  if (players < 2 || played.at("houses") != 0 || !played.at("scores").is_array()) {
+  if (played.entrants.size() < 2 || played.houses != 0 || !played.tells_result) {
     return ending;
   }
-  const auto scores = played.at("scores").get<std::vector<double>>();
-  if (const auto first = only_first(scores)) {
-    const auto entrant = played.at("entrants").at(*first).get<Entrant>();
-    ending["winner"] = snapshot.names().of(snapshot.content().entrants.at(entrant).name);
+  if (const auto first = only_first(played.scores)) {
+    const StoredEntrant& winner = snapshot.content().entrants.at(played.entrants[*first]);
+    ending["winner"] = snapshot.names().of(winner.name);
   } else {
     ending["draw"] = true;
   }
@@ -36,12 +34,12 @@ Json ending_of(const TournamentSnapshot& snapshot, const Json& played) {
 }
 
 Json game_of(const TournamentSnapshot& snapshot, const StoredAttempt& attempt, const PageLinks& links) {
-  const Json played = played_data(snapshot, attempt);
+  const PlayedMatch played = played_match(snapshot, attempt);
   Json game = ending_of(snapshot, played);
   game["match"] = attempt.match;
   game["game_no"] = attempt.game_no;
-  game["status"] = played.at("status");
-  game["href"] = played.at("shown").get<bool>() ? Json(links.match(attempt.match)) : Json();
+  game["status"] = played.status;
+  game["href"] = played.shown ? Json(links.match(attempt.match)) : Json();
   return game;
 }
 

@@ -11,9 +11,9 @@
 #include "protocol/messages.h"
 #include "protocol/sha256.h"
 #include "referee/base/text.h"
+#include "referee/pages/played_match.h"
 #include "referee/pages/shown_rounds.h"
 #include "referee/pages/tournament_data.h"
-#include "referee/pages/tournament_tables.h"
 #include "referee/tournament/run/opened_store.h"
 
 namespace referee::pages {

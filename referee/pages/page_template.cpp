@@ -16,23 +16,23 @@ std::span<const EmbeddedFile> page_templates();
 namespace referee::pages {
 namespace {
 
-/// What stands for the placeholder `name`.
-std::string filling(std::string_view name, const PageParts& parts) {
+/// What stands for the placeholder `name`. `made`: room for it, where it is none of the parts.
+std::string_view filling(std::string_view name, const PageParts& parts, std::string& made) {
   if (name == "head") {
-    std::string head = page_of(name, parts);
-    head.pop_back();  // the placeholder has a line of its own
-    return head;
+    made = page_of(name, parts);
+    made.pop_back();  // the placeholder has a line of its own
+    return made;
   }
   if (name == "title") {
-    return markup(parts.title, kShownText);
+    return made = markup(parts.title, kShownText);
   }
   if (name == "source") {
-    return std::string(parts.source);
+    return parts.source;
   }
   if (name == "csp") {
-    return parts.policy.empty()
-               ? ""
-               : R"(<meta http-equiv="Content-Security-Policy" content=")" + parts.policy + R"(">)";
+    return made = parts.policy.empty()
+                      ? ""
+                      : R"(<meta http-equiv="Content-Security-Policy" content=")" + parts.policy + R"(">)";
   }
   if (name == "styles") {
     return parts.styles_html;
@@ -64,7 +64,8 @@ std::string page_of(std::string_view name, const PageParts& parts) {
     page += rest.substr(0, open);
     rest.remove_prefix(open + kOpen.size());
     const auto close = rest.find(kClose);
-    page += filling(rest.substr(0, close), parts);
+    std::string made;
+    page += filling(rest.substr(0, close), parts, made);
     rest.remove_prefix(close + kClose.size());
   }
   return page.append(rest);

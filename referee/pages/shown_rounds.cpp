@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include <nlohmann/json.hpp>
-
 #include "referee/base/text.h"
+#include "referee/pages/played_match.h"
 #include "referee/pages/tournament_tables.h"
 #include "referee/report/crosstable.h"
 #include "referee/tournament/config/entrant_spec.h"
@@ -12,47 +11,41 @@
 namespace referee::pages {
 namespace {
 
-using Json = nlohmann::json;
-
 /// What is to say of a match that has no scores.
-std::string state_text(const std::string& status) {
+std::string state_text(std::string_view status) {
   return status == "running"  ? "live"
          : status == "void"   ? "does not count"
          : status == "struck" ? "cancelled by the arbiter"
                               : "over";
 }
 
-std::string scores_text(const Json& played) {
-  if (const Json& deciding = played.at("deciding"); !deciding.is_null()) {
-    return deciding.at("text").get<std::string>();
+std::string scores_text(const PlayedMatch& played) {
+  if (!played.deciding.name.empty()) {
+    return deciding_text(played.deciding);
   }
   std::string text;
-  const Json& scores = played.at("scores");
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    text += (i == 0 ? "" : " : ") + score_text(scores[i].get<double>());
-    if (played.at("no_show").at(i).get<bool>()) {
-      const std::string why = played.at("why_absent").at(i).get<std::string>();
+  for (std::size_t i = 0; i < played.scores.size(); ++i) {
+    text += (i == 0 ? "" : " : ") + score_text(played.scores[i]);
+    if (played.no_show[i]) {
+      const std::string& why = played.why_absent[i];
       text += why.empty() ? " (absent)" : " (absent: " + why + ")";
     }
   }
   return text;
 }
 
-/// `played`: played_data().
-std::string game_text(const Json& played) {
-  const std::string status = played.at("status").get<std::string>();
-  if (played.at("scores").is_null()) {
-    return state_text(status);
+std::string game_text(const PlayedMatch& played) {
+  if (!played.tells_result) {
+    return state_text(played.status);
   }
-  return scores_text(played) + (status == "struck" ? " (cancelled by the arbiter)" : "");
+  return scores_text(played) + (played.status == "struck" ? " (cancelled by the arbiter)" : "");
 }
 
-RoundList::Game listed_game(const StandingsPage& page, const Json& played) {
-  const std::string match = played.at("match").get<std::string>();
-  RoundList::Game game{.match = match, .text = game_text(played)};
-  game.href = page.href_of(match);
-  game.status = played.at("status") == "running" ? "running" : "";
-  game.why_not = played.at("why_not").is_null() ? "" : played.at("why_not").get<std::string>();
+RoundList::Game listed_game(const StandingsPage& page, const PlayedMatch& played) {
+  RoundList::Game game{.match = played.match, .text = game_text(played)};
+  game.href = page.href_of(played.match);
+  game.status = played.status == "running" ? "running" : "";
+  game.why_not = played.why_not;
   return game;
 }
 
@@ -80,7 +73,7 @@ RoundList::Table shown_table(const TournamentSnapshot& snapshot, const Standings
       frozen ? without_results(page, played, names, bracket) : listed_table(page, played, names, bracket);
   const bool tells_score = played.encounter.instance && !played.games.empty() && !frozen;
   for (const StoredAttempt* attempt : matches_of(snapshot, played.encounter)) {
-    RoundList::Game& game = table.games.emplace_back(listed_game(page, played_data(snapshot, *attempt)));
+    RoundList::Game& game = table.games.emplace_back(listed_game(page, played_match(snapshot, *attempt)));
     if (tells_score && played.games.size() == 1) {  // it stands beside the name
       game.text = game.href.empty() ? "" : "Watch";
     }
@@ -125,35 +118,27 @@ std::string ladder_game_title(const TournamentSnapshot& snapshot, const StoredAt
 
 RoundList::Table ladder_game(const TournamentSnapshot& snapshot, const StandingsPage& page,
                              const StoredAttempt& attempt, const std::vector<std::string>& names) {
-  const Json played = played_data(snapshot, attempt);
+  const PlayedMatch played = played_match(snapshot, attempt);
   RoundList::Table table{.key = attempt.match, .title = ladder_game_title(snapshot, attempt)};
-  const Json& scores = played.at("scores");
-  std::vector<std::optional<double>> known;
-  for (const Json& score : scores) {
-    known.emplace_back(score.get<double>());
+  std::vector<std::optional<double>> known(played.scores.begin(), played.scores.end());
+  for (const Entrant entrant : played.entrants) {
+    table.sides.push_back({.entrant = entrant, .name = names.at(entrant)});
   }
-  for (const Json& entrant : played.at("entrants")) {
-    table.sides.push_back({.entrant = entrant.get<Entrant>(), .name = names.at(entrant.get<Entrant>())});
-  }
-  const auto houses = played.at("houses").get<std::size_t>();
-  for (std::size_t house = 0; house < houses; ++house) {
+  for (std::size_t house = 0; house < played.houses; ++house) {
     table.sides.push_back({.entrant = std::nullopt, .name = house_name(house)});
   }
-  if (!scores.is_null() && houses == 1) {  // of several, the best score alone is known
+  if (played.tells_result && played.houses == 1) {  // of several, the best score alone is known
     known.push_back(read_ladder_game(attempt.result).house);
   }
   mark_winner(table.sides, known);
-  if (const Json& deciding = played.at("deciding"); !deciding.is_null() && houses == 0) {
-    known.clear();
-    for (const Json& value : deciding.at("values")) {
-      known.emplace_back(value.get<double>());
-    }
+  if (!played.deciding.name.empty() && played.houses == 0) {
+    known.assign(played.deciding.values.begin(), played.deciding.values.end());
   }
   for (std::size_t side = 0; side < std::min(known.size(), table.sides.size()); ++side) {
     table.sides[side].points = known[side] ? score_text(*known[side]) : "";
   }
   RoundList::Game game = listed_game(page, played);
-  if (played.at("status") == "done") {
+  if (played.status == "done") {
     game.text = game.href.empty() ? "" : "Watch";
   }
   table.games.push_back(std::move(game));

@@ -70,8 +70,9 @@ std::string script(std::string_view source) {
 }
 
 /// A script that gives data to the page which loads it.
-std::string data_script(std::string_view kind, std::string_view json) {
-  return "referee.receive(\"" + std::string(kind) + "\", " + escaped_json(json) + ");\n";
+std::string data_script(std::string_view kind, std::string json) {
+  json.insert(0, "referee.receive(\"" + std::string(kind) + "\", ").append(");\n");
+  return escaped_json(json);
 }
 
 /// A script that says why it has no data.
@@ -204,9 +205,9 @@ void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePag
 
 /// What the site tells of the tournament for programs, and the same for its own scripts.
 void write_tournament_data(const TournamentSnapshot& snapshot, SiteFolder& folder) {
-  std::string data = protocol::dump(tournament_data(snapshot));
-  folder.write("tournament.js", data_script("tournament", data));
-  folder.write("tournament.json", data.append("\n"));
+  std::string data = tournament_data(snapshot).append("\n");
+  folder.write("tournament.json", data);
+  folder.write("tournament.js", data_script("tournament", std::move(data)));
 }
 
 void write_index(const TournamentSnapshot& snapshot, SiteFolder& folder) {

@@ -85,15 +85,15 @@ void SiteFolder::read_list() {
   const Json& files = list["files"];
   for (const auto& [file, digest] : files.items()) {
     if (is_site_file(file) && digest.is_string()) {
-      ours_.emplace(file, digest.get<std::string>());
+      ours_.emplace(file, Ours{digest.get<std::string>()});
     }
   }
 }
 
 void SiteFolder::write_list() const {
   Json files = Json::object();
-  for (const auto& [file, digest] : ours_) {
-    files[file] = digest;
+  for (const auto& [file, ours] : ours_) {
+    files[file] = ours.made_of;
   }
   const Json list = {{std::string(kListKey), 1}, {"files", std::move(files)}};
   write_file_atomically(folder_ / kList, protocol::dump(list) + "\n", Sync::none);
@@ -119,19 +119,21 @@ bool SiteFolder::is_site_file(std::string_view file) {
 bool SiteFolder::has(const std::string& file, std::string_view made_of) const {
   const auto known = ours_.find(file);
   std::error_code unknown;
-  return known != ours_.end() && !made_of.empty() && known->second == digest_of(made_of) &&
+  return known != ours_.end() && !made_of.empty() && known->second.made_of == digest_of(made_of) &&
          fs::is_regular_file(fs::symlink_status(folder_ / file, unknown));
 }
 
 void SiteFolder::plan(const std::set<std::string>& files) {
-  kept_.clear();
+  for (auto& [file, ours] : ours_) {
+    ours.kept = false;
+  }
   bool is_longer = false;
   for (const std::string& file : files) {
     std::error_code unknown;
     if (!ours_.contains(file) && fs::exists(fs::symlink_status(folder_ / file, unknown))) {
       throw SiteRefused(shown(folder_ / file) + " is none of the site's files: move it away");
     }
-    is_longer = ours_.emplace(file, "").second || is_longer;
+    is_longer = ours_.try_emplace(file).second || is_longer;
   }
   if (is_longer) {
     write_list();
@@ -142,14 +144,13 @@ void SiteFolder::write(const std::string& file, std::string_view text, std::stri
   if (!has_text(folder_ / file, text)) {
     write_file_atomically(folder_ / file, text, Sync::none);
   }
-  ours_[file] = digest_of(made_of);
-  kept_.insert(file);
+  ours_[file] = {digest_of(made_of), true};
 }
 
 void SiteFolder::finish() {
   for (auto file = ours_.begin(); file != ours_.end();) {
     fs::remove(folder_ / (file->first + ".tmp"));  // of a writer that was killed
-    if (kept_.contains(file->first)) {
+    if (file->second.kept) {
       ++file;
       continue;
     }

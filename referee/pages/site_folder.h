@@ -36,7 +36,7 @@ class SiteFolder {
   /// made again each time. Throws std::system_error.
   void write(const std::string& file, std::string_view text, std::string_view made_of = {});
   /// Keeps a file that has() is true of.
-  void keep(const std::string& file) { kept_.insert(file); }
+  void keep(const std::string& file) { ours_.at(file).kept = true; }
   /// Removes the files of ours that were neither written nor kept since plan(), and writes the list. Throws
   /// std::system_error.
   void finish();
@@ -46,12 +46,17 @@ class SiteFolder {
   static bool is_site_file(std::string_view file);
 
  private:
+  /// One of our files.
+  struct Ours {
+    std::string made_of;  ///< a digest; "": not known
+    bool kept = false;    ///< written or kept since plan()
+  };
+
   void read_list();
   void write_list() const;
 
   std::filesystem::path folder_;
-  std::map<std::string, std::string> ours_;  // what each file was made of, as a digest; "": not known
-  std::set<std::string> kept_;
+  std::map<std::string, Ours> ours_;
 };
 
 }  // namespace referee::pages

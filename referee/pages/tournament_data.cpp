@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "protocol/json_writer.h"
 #include "referee/base/text.h"
+#include "referee/pages/played_match.h"
 #include "referee/pages/reveal.h"
 #include "referee/pages/tournament_progress.h"
 #include "referee/pages/tournament_tables.h"
@@ -17,6 +19,7 @@ namespace referee::pages {
 namespace {
 
 using Json = nlohmann::json;
+using protocol::JsonWriter;
 using Section = ReportLayout::Section;
 
 constexpr std::size_t kMostExplained = 400;  // entrants: all explanations are in the data
@@ -81,42 +84,48 @@ Json lines_of(const std::string& text) {
   return lines;
 }
 
-Json standings_data(const TournamentSnapshot& snapshot, const StandingsPage& page) {
+Json row_data(const StandingsPage& page, const StandingsRow& row, const std::vector<int>& before) {
+  Json cells = Json::array();
+  for (const StandingsColumn& result : page.layout().results) {
+    cells.push_back(result.text(row));
+  }
+  for (const auto& value : row.tie_breaks) {
+    cells.push_back(tie_break_text(value));
+  }
+  const auto rating = rating_of(page, row);
+  Json data = {
+      {"entrant", row.entrant},
+      {"rank", row.rank},
+      {"ranked", is_ranked(row)},
+      {"movement", before.empty() || row.staff ? Json() : Json(before[row.entrant] - row.rank)},
+      {"mark", mark_text(row)},
+      {"cells", std::move(cells)},
+      {"rating", rating ? Json{{"elo", rating->elo}, {"low", rating->low}, {"high", rating->high}} : Json()},
+      {"wins", row.wins},
+      {"games", row.games},
+      {"encounters", row.encounters},
+      {"faults", faults_data(row.tally)}};
+  if (row.staff) {
+    data["staff"] = true;
+  }
+  return data;
+}
+
+/// The rows with what explains them.
+void write_standings(JsonWriter& out, const TournamentSnapshot& snapshot, const StandingsPage& page) {
   std::optional<ExplainedStandings> explained;
   if (page.rows.size() <= kMostExplained && tells_explanations(page)) {
     explained = explained_standings(page);
   }
   const std::vector<int> before = ranks_before(page);
-  Json rows = Json::array();
+  out.begin_list();
   for (const StandingsRow& row : page.rows) {
-    Json cells = Json::array();
-    for (const StandingsColumn& result : page.layout().results) {
-      cells.push_back(result.text(row));
-    }
-    for (const auto& value : row.tie_breaks) {
-      cells.push_back(tie_break_text(value));
-    }
-    const auto rating = rating_of(page, row);
-    rows.push_back(
-        {{"entrant", row.entrant},
-         {"rank", row.rank},
-         {"ranked", is_ranked(row)},
-         {"movement", before.empty() || row.staff ? Json() : Json(before[row.entrant] - row.rank)},
-         {"mark", mark_text(row)},
-         {"cells", std::move(cells)},
-         {"rating",
-          rating ? Json{{"elo", rating->elo}, {"low", rating->low}, {"high", rating->high}} : Json()},
-         {"wins", row.wins},
-         {"games", row.games},
-         {"encounters", row.encounters},
-         {"faults", faults_data(row.tally)},
-         {"charge", charge_data(snapshot, row.tally)},
-         {"explain", explained ? lines_of(explanation_text(*explained, row.entrant)) : Json::array()}});
-    if (row.staff) {
-      rows.back()["staff"] = true;
-    }
+    Json data = row_data(page, row, before);
+    data["charge"] = charge_data(snapshot, row.tally);
+    data["explain"] = explained ? lines_of(explanation_text(*explained, row.entrant)) : Json::array();
+    out.raw(protocol::dump(data));
   }
-  return rows;
+  out.end_list();
 }
 
 Json entrants_data(const TournamentSnapshot& snapshot) {
@@ -151,17 +160,18 @@ Json notes_data(const StandingsPage& page) {
   return notes;
 }
 
-Json latest_data(const TournamentSnapshot& snapshot) {
-  Json latest = Json::array();
+void write_latest(JsonWriter& out, const TournamentSnapshot& snapshot) {
   const std::vector<StoredAttempt>& games = snapshot.content().games;
-  const std::size_t most = snapshot.visibility().hides_matches() ? 0 : kMostLatest;
-  for (auto attempt = games.rbegin(); attempt != games.rend() && latest.size() < most; ++attempt) {
+  std::size_t left = snapshot.visibility().hides_matches() ? 0 : kMostLatest;
+  out.begin_list();
+  for (auto attempt = games.rbegin(); attempt != games.rend() && left > 0; ++attempt) {
     const MatchPlace place{attempt->round, attempt->table, attempt->game_no};
     if (&*attempt == snapshot.attempt(attempt->match) && snapshot.encounter(place)) {
-      latest.push_back(played_data(snapshot, *attempt));
+      write_played(out, played_match(snapshot, *attempt));
+      --left;
     }
   }
-  return latest;
+  out.end_list();
 }
 
 Json frozen_data(const TournamentSnapshot& snapshot) {
@@ -181,45 +191,60 @@ std::string_view status_of(const TournamentSnapshot& snapshot) {
   return snapshot.content().rounds.empty() && snapshot.content().games.empty() ? "waiting" : "running";
 }
 
-/// What every tournament has, and what it has before its standings are known.
-Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
+/// What both the data for programs and those of the page have, but the rows of the standings.
+Json common_data(const TournamentSnapshot& snapshot, const StandingsPage& page, std::int64_t version) {
   const std::string& started = snapshot.recorded().started;
   const auto show = snapshot.show_turn_ms();
-  return {{"format", 1},
-          {"version", version},
-          {"name", snapshot.name()},
-          {"game", snapshot.game()},
-          {"kind", snapshot.kind()},
-          {"status", status_of(snapshot)},
-          {"round", snapshot.content().rounds.size()},
-          {"planned_rounds", 0},
-          {"matches", {{"done", matches_done(snapshot)}, {"total", nullptr}}},
-          {"updated", ""},
-          {"finished", snapshot.finished()},
-          {"finished_at", snapshot.finished() ? Json(snapshot.finished_at()) : Json()},
-          {"live", snapshot.terms().live},
-          {"between_rounds", is_between_rounds(snapshot)},
-          {"started", started.empty() ? Json() : Json(started)},
-          {"seconds_left", nullptr},
-          {"running", running_data(snapshot)},
-          {"ranking", ""},
-          {"rating_about", ""},
-          {"sandbox", ""},
-          {"instances", snapshot.visibility().instance_labels()},
-          {"columns", Json::array()},
-          {"entrants", entrants_data(snapshot)},
-          {"standings", Json::array()},
-          {"crosstable", nullptr},
-          {"scores", nullptr},
-          {"chart", nullptr},
-          {"bracket", nullptr},
-          {"rounds", Json::array()},
-          {"latest", nullptr},
-          {"notes", Json::array()},
-          {"frozen", nullptr},
-          {"workers", snapshot.terms().workers},
-          {"lab", snapshot.terms().lab},
-          {"show", show ? Json{{"turn_ms", *show}} : Json()}};
+  const std::int64_t done = matches_done(snapshot);
+  const std::int64_t total = std::max(matches_at_most(snapshot), done);
+  const bool has_total = !snapshot.is_ladder() || matches_at_most(snapshot) > 0;
+  const auto left = seconds_left(snapshot, total - done);
+  Json data = {{"format", 1},
+               {"version", version},
+               {"name", snapshot.name()},
+               {"game", snapshot.game()},
+               {"kind", snapshot.kind()},
+               {"status", status_of(snapshot)},
+               {"round", snapshot.content().rounds.size()},
+               {"planned_rounds", page.rounds},
+               {"matches", {{"done", done}, {"total", has_total ? Json(total) : Json()}}},
+               {"updated", page.updated},
+               {"finished", snapshot.finished()},
+               {"finished_at", snapshot.finished() ? Json(snapshot.finished_at()) : Json()},
+               {"live", snapshot.terms().live},
+               {"between_rounds", is_between_rounds(snapshot)},
+               {"started", started.empty() ? Json() : Json(started)},
+               {"seconds_left", left ? Json(*left) : Json()},
+               {"running", running_data(snapshot)},
+               {"columns", columns_data(page)},
+               {"entrants", entrants_data(snapshot)},
+               {"frozen", frozen_data(snapshot)},
+               {"workers", snapshot.terms().workers},
+               {"lab", snapshot.terms().lab},
+               {"show", show ? Json{{"turn_ms", *show}} : Json()}};
+  if (page.withheld.last_place > 0) {
+    data["places"] = page.withheld.last_place;
+  }
+  return data;
+}
+
+/// Appends the tables and drawings.
+void write_tables(JsonWriter& out, const TournamentSnapshot& snapshot, const StandingsPage& page) {
+  const ReportLayout& layout = page.layout();
+  const bool tells = !page.withheld.matches;
+  const auto write_if = [&](bool there, std::string_view key, const auto& write_value) {
+    out.key(key);
+    there ? write_value() : static_cast<void>(out.null());
+  };
+  write_if(tells && layout.has(Section::crosstable), "crosstable", [&] { write_crosstable(out, page); });
+  write_if(tells && layout.has(Section::instance_scores), "scores", [&] { write_scores(out, page); });
+  write_if(snapshot.is_ladder(), "latest", [&] { write_latest(out, snapshot); });
+  out.key("rounds");
+  write_rounds(out, snapshot, page);
+  const bool has_chart = layout.has(Section::points_chart) || layout.has(Section::instance_scores);
+  out.json("chart", has_chart ? chart_data(page) : Json());
+  out.json("reveal", reveal_data(reveal_of(snapshot, page))).json("curves", curves_data(page));
+  out.json("bracket", layout.has(Section::bracket) ? bracket_data(snapshot, page) : Json());
 }
 
 }  // namespace
@@ -269,61 +294,30 @@ std::optional<std::int64_t> budget_of_turn(const std::optional<ClockSpec>& clock
   return clock->ms * 1000;
 }
 
-nlohmann::json without_explanations(nlohmann::json data) {
-  for (const char* text : {"sandbox", "ranking", "rating_about", "instances", "notes"}) {
-    data.erase(text);
-  }
-  for (Json& row : data.at("standings")) {
-    row.erase("explain");
-    row.erase("charge");
-  }
-  return data;
-}
-
-nlohmann::json without_tables(nlohmann::json data) {
-  data = without_explanations(std::move(data));
-  for (const char* table :
-       {"crosstable", "scores", "chart", "curves", "reveal", "bracket", "rounds", "latest"}) {
-    data.erase(table);
+nlohmann::json page_data(const TournamentSnapshot& snapshot, const StandingsPage& page,
+                         std::int64_t version) {
+  Json data = common_data(snapshot, page, version);
+  const std::vector<int> before = ranks_before(page);
+  Json& rows = data["standings"] = Json::array();
+  for (const StandingsRow& row : page.rows) {
+    rows.push_back(row_data(page, row, before));
   }
   return data;
 }
 
-nlohmann::json tournament_data(const TournamentSnapshot& snapshot, std::int64_t version) {
-  Json data = common_data(snapshot, version);
-  if (snapshot.is_ladder()) {
-    data["latest"] = latest_data(snapshot);
-  }
+std::string tournament_data(const TournamentSnapshot& snapshot, std::int64_t version) {
   const StandingsPage page = shown_page(snapshot);
-  const std::int64_t total = std::max(matches_at_most(snapshot), matches_done(snapshot));
-  if (!snapshot.is_ladder() || matches_at_most(snapshot) > 0) {
-    data["matches"]["total"] = total;
-  }
-  data["planned_rounds"] = page.rounds;
-  data["updated"] = page.updated;
-  const auto left = seconds_left(snapshot, total - matches_done(snapshot));
-  data["seconds_left"] = left ? Json(*left) : Json();
-  data["ranking"] = page.layout().ranking;
-  data["rating_about"] = page.layout().entrants_meet ? rating_legend(page) : "";
-  data["sandbox"] = page.sandbox;
-  data["columns"] = columns_data(page);
-  data["standings"] = standings_data(snapshot, page);
-  data["rounds"] = rounds_data(snapshot, page);
-  data["notes"] = notes_data(page);
-  data["frozen"] = frozen_data(snapshot);
-  if (page.withheld.last_place > 0) {
-    data["places"] = page.withheld.last_place;
-  }
-  const ReportLayout& layout = page.layout();
-  const bool tells = !page.withheld.matches;
-  data["crosstable"] = tells && layout.has(Section::crosstable) ? crosstable_data(page) : Json();
-  data["scores"] = tells && layout.has(Section::instance_scores) ? scores_data(page) : Json();
-  data["chart"] =
-      layout.has(Section::points_chart) || layout.has(Section::instance_scores) ? chart_data(page) : Json();
-  data["reveal"] = reveal_data(reveal_of(snapshot, page));
-  data["curves"] = curves_data(page);
-  data["bracket"] = layout.has(Section::bracket) ? bracket_data(snapshot, page) : Json();
-  return data;
+  std::string text = protocol::dump(common_data(snapshot, page, version));
+  text.pop_back();  // the object goes on
+  JsonWriter out(text, true);
+  out.field("ranking", page.layout().ranking);
+  out.field("rating_about", page.layout().entrants_meet ? rating_legend(page) : "");
+  out.field("sandbox", page.sandbox).json("instances", snapshot.visibility().instance_labels());
+  out.json("notes", notes_data(page)).key("standings");
+  write_standings(out, snapshot, page);
+  write_tables(out, snapshot, page);
+  out.end_object();
+  return text;
 }
 
 }  // namespace referee::pages

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -8,15 +9,13 @@
 
 namespace referee::pages {
 
-/// Tournament data, as schema/tournament_data.schema.json describes them, for spectators: nothing of it is
-/// secret. `version`: how many versions the caller has made before.
-nlohmann::json tournament_data(const TournamentSnapshot& snapshot, std::int64_t version = 0);
+/// Tournament data, as schema/tournament_data.schema.json describes them, for spectators, as JSON text:
+/// nothing of it is secret. `version`: how many versions the caller has made before.
+std::string tournament_data(const TournamentSnapshot& snapshot, std::int64_t version = 0);
 
-/// What the scripts of the page need of tournament_data(), beside the page itself: without the explanations
-/// and charges of each entrant.
-nlohmann::json without_explanations(nlohmann::json data);
-/// That, without what the page shows as tables and drawings.
-nlohmann::json without_tables(nlohmann::json data);
+/// What the scripts of the tournament's page need of it, beside the page itself: without explanations and
+/// charges, and without what the page has as tables and drawings. `page`: shown_page().
+nlohmann::json page_data(const TournamentSnapshot& snapshot, const StandingsPage& page, std::int64_t version);
 
 /// The standings as spectators may see them: with the names that are shown, without frozen rounds, and with
 /// links to pages that they may open. `ending`: of the addresses of pages, ".html" of those that are files.

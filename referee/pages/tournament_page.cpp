@@ -84,6 +84,18 @@ std::string instances_html(const std::vector<std::string>& instances) {
          (more == 0 ? "" : " and " + std::to_string(more) + " more");
 }
 
+/// The prize giving, the standings and all else of the report; with links to each.
+void add_sections(const TournamentSnapshot& snapshot, const StandingsPage& page, PageParts& frame) {
+  std::vector<html::Section> all = prize_giving(snapshot, page);
+  const std::size_t prizes = all.size();
+  std::ranges::move(html::sections_of(page, shown_rounds(snapshot, page)), std::back_inserter(all));
+  const std::span sections(all);
+  frame.more_html["contents"] = html::contents_html(all);
+  frame.more_html["prize_giving"] = html::sections_html(sections.first(prizes));
+  frame.more_html["standings"] = html::sections_html(sections.subspan(prizes, 1));
+  frame.more_html["others"] = html::sections_html(sections.subspan(prizes + 1));
+}
+
 }  // namespace
 
 std::string tournament_page(const TournamentSnapshot& snapshot, PageParts frame, std::int64_t version) {
@@ -93,25 +105,14 @@ std::string tournament_page(const TournamentSnapshot& snapshot, PageParts frame,
   auto& parts = frame.more_html;
   frame.title = snapshot.name();
   parts.try_emplace("lobby");
-  {
-    // A server has the tables for a projector at api/tournament; files have nobody to ask.
-    const auto needed = frame.source == "server" ? &without_tables : &without_explanations;
-    const Json data = needed(tournament_data(snapshot, version));
-    frame.data_html = data_element("data", protocol::dump(data));
-    parts["heading"] = html::heading_html(page, facts_html(snapshot, page)) +
-                       "<div id=\"progress\" class=\"progress\">" + progress_html(data.at("matches")) +
-                       "</div>";
-  }
-  std::vector<html::Section> all = prize_giving(snapshot, page);
-  const std::size_t prizes = all.size();
-  std::ranges::move(html::sections_of(page, shown_rounds(snapshot, page)), std::back_inserter(all));
-  const std::span sections(all);
+  const Json data = page_data(snapshot, page, version);
+  frame.data_html = data_element("data", protocol::dump(data));
+  parts["heading"] = html::heading_html(page, facts_html(snapshot, page)) +
+                     "<div id=\"progress\" class=\"progress\">" + progress_html(data.at("matches")) +
+                     "</div>";
   parts["notice"] =
       frozen.empty() ? "" : "<p id=\"frozen\" class=\"banner\">" + html::escaped(frozen) + "</p>";
-  parts["contents"] = html::contents_html(all);
-  parts["prize_giving"] = html::sections_html(sections.first(prizes));
-  parts["standings"] = html::sections_html(sections.subspan(prizes, 1));
-  parts["others"] = html::sections_html(sections.subspan(prizes + 1));
+  add_sections(snapshot, page, frame);
   parts["footer"] = instances_html(page.instances);
   return page_of("tournament", frame);
 }

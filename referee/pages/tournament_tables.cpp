@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
+#include <string>
 #include <string_view>
 
-#include "protocol/json_writer.h"
 #include "referee/base/text.h"
-#include "referee/pages/tournament_progress.h"
+#include "referee/pages/played_match.h"
 #include "referee/report/crosstable.h"
 #include "referee/report/field_table.h"
 #include "referee/report/html_sections.h"
@@ -18,15 +17,16 @@ namespace referee::pages {
 namespace {
 
 using Json = nlohmann::json;
+using protocol::JsonWriter;
 
 constexpr std::size_t kMostCurves = 16;  // of a ladder's entrants
 
-Json shown_matches(const std::vector<RecordLink>& links) {
-  Json matches = Json::array();
+void write_matches(JsonWriter& out, const std::vector<RecordLink>& links) {
+  out.key("matches").begin_list();
   for (const RecordLink& link : links) {
-    matches.push_back(link.match);
+    out.value(link.match);
   }
-  return matches;
+  out.end_list();
 }
 
 std::string_view word_of(Crosstable::Cell::Kind kind) {
@@ -80,22 +80,6 @@ Json side_data(const StandingsPage& page, const BracketPicture::Side& side) {
           {"height", side.height}};
 }
 
-}  // namespace
-
-std::vector<const StoredAttempt*> matches_of(const TournamentSnapshot& snapshot, const Encounter& encounter) {
-  std::vector<const StoredAttempt*> matches;
-  const int most = snapshot.rules().games_at_most(encounter) * snapshot.rules().matches_a_game(encounter);
-  for (int number = 1; number <= most; ++number) {
-    const MatchPlace place{encounter.round, encounter.table, number};
-    if (const StoredAttempt* attempt = snapshot.attempt(place.id())) {
-      matches.push_back(attempt);
-    }
-  }
-  return matches;
-}
-
-namespace {
-
 Json box_data(const TournamentSnapshot& snapshot, const StandingsPage& page, const BracketPicture::Box& box) {
   Json matches = Json::array();
   if (box.paired && static_cast<std::size_t>(box.round) <= page.history.rounds.size()) {
@@ -121,93 +105,87 @@ Json box_data(const TournamentSnapshot& snapshot, const StandingsPage& page, con
 
 // ---- rounds ----
 
-/// Who plays a match, by their positions at the table, ascending; house bots are left out.
-std::vector<std::size_t> positions_of(const TournamentSnapshot& snapshot, const Encounter& encounter,
-                                      int match_no) {
-  std::vector<std::size_t> positions;
-  for (const auto& position : seating_of(snapshot.rules(), encounter, match_no)) {
-    if (position) {
-      positions.push_back(*position);
-    }
-  }
-  std::ranges::sort(positions);
-  return positions;
-}
-
-Json table_data(const TournamentSnapshot& snapshot, const StandingsPage& page,
-                const PlayedEncounter& played) {
+void write_table(JsonWriter& out, const TournamentSnapshot& snapshot, const StandingsPage& page,
+                 const PlayedEncounter& played) {
   const auto& [encounter, games] = played;
   const bool frozen = snapshot.visibility().is_frozen(encounter.round);
-  Json matches = Json::array();
-  for (const StoredAttempt* attempt : matches_of(snapshot, encounter)) {
-    matches.push_back(played_data(snapshot, *attempt));
-  }
-  Json points;
-  if (const EncounterState state = state_of(page.rules(), encounter, games);
-      state.decided && !frozen && !encounter.instance) {
-    points = Json::array();
-    for (const Points one : state.points) {
-      points.push_back(one.text());
-    }
-  }
-  Json instance;
+  const bool tells_kind = !frozen || encounter.kind != Encounter::Kind::forfeit;
+  out.begin_object().field("table", encounter.table);
+  out.field("kind", std::string_view(tells_kind ? kind_text(encounter.kind) : ""));
+  out.key("instance");
   if (encounter.instance) {
     const auto index = static_cast<std::size_t>(*encounter.instance) - 1;
-    instance = index < page.instances.size() ? page.instances[index] : std::to_string(index + 1);
+    out.value(index < page.instances.size() ? page.instances[index] : std::to_string(index + 1));
+  } else {
+    out.null();
   }
-  const bool tells_kind = !frozen || encounter.kind != Encounter::Kind::forfeit;
-  return {{"table", encounter.table},        {"kind", tells_kind ? kind_text(encounter.kind) : ""},
-          {"instance", std::move(instance)}, {"entrants", encounter.entrants},
-          {"points", std::move(points)},     {"matches", std::move(matches)}};
+  out.key("entrants").begin_list();
+  for (const Entrant entrant : encounter.entrants) {
+    out.value(entrant);
+  }
+  out.end_list().key("points");
+  if (const EncounterState state = state_of(page.rules(), encounter, games);
+      state.decided && !frozen && !encounter.instance) {
+    out.begin_list();
+    for (const Points one : state.points) {
+      out.value(one.text());
+    }
+    out.end_list();
+  } else {
+    out.null();
+  }
+  out.key("matches").begin_list();
+  for (const StoredAttempt* attempt : matches_of(snapshot, encounter)) {
+    write_played(out, played_match(snapshot, *attempt));
+  }
+  out.end_list().end_object();
 }
 
 }  // namespace
 
-nlohmann::json crosstable_data(const StandingsPage& page) {
+void write_crosstable(JsonWriter& out, const StandingsPage& page) {
   const Crosstable table = crosstable_of(page);
   if (table.rows.size() * table.columns.size() > html::kMostCells) {
-    return nullptr;
+    out.null();
+    return;
   }
-  Json rows = Json::array();
+  out.begin_object().field("legend", table.legend).json("columns", table.columns);
+  out.field("total", table.total).key("rows").begin_list();
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    Json cells = Json::array();
+    out.begin_object().field("entrant", page.rows[i].entrant).key("cells").begin_list();
     for (const Crosstable::Cell& cell : table.rows[i].cells) {
-      cells.push_back(
-          {{"text", cell.text}, {"kind", word_of(cell.kind)}, {"matches", shown_matches(cell.records)}});
+      out.begin_object().field("text", cell.text).field("kind", word_of(cell.kind));
+      write_matches(out, cell.records);
+      out.end_object();
     }
-    rows.push_back(
-        {{"entrant", page.rows[i].entrant}, {"cells", std::move(cells)}, {"points", table.rows[i].total}});
+    out.end_list().field("points", table.rows[i].total).end_object();
   }
-  return {{"legend", table.legend},
-          {"columns", table.columns},
-          {"total", table.total},
-          {"rows", std::move(rows)}};
+  out.end_list().end_object();
 }
 
-nlohmann::json scores_data(const StandingsPage& page) {
+void write_scores(JsonWriter& out, const StandingsPage& page) {
   const FieldTable table = field_table_of(page);
-  Json order = Json::array();
-  for (const StandingsRow& row : page.rows) {
-    order.push_back(row.entrant);
-  }
   const std::size_t lines =
       std::min(table.lines.size(), html::kMostCells / std::max<std::size_t>(1, page.rows.size()));
-  Json rows = Json::array();
+  out.begin_object().key("order").begin_list();
+  for (const StandingsRow& row : page.rows) {
+    out.value(row.entrant);
+  }
+  out.end_list().key("rows").begin_list();
   for (std::size_t i = 0; i < lines; ++i) {
-    Json cells = Json::array();
+    out.begin_object().field("instance", table.lines[i].instance).key("cells").begin_list();
     for (const FieldTable::Cell& cell : table.lines[i].cells) {
-      cells.push_back({{"score", cell.score},
-                       {"average", cell.average},
-                       {"best", cell.best},
-                       {"matches", shown_matches(cell.records)}});
+      out.begin_object().field("score", cell.score).field("average", cell.average).field("best", cell.best);
+      write_matches(out, cell.records);
+      out.end_object();
     }
-    rows.push_back({{"instance", table.lines[i].instance}, {"cells", std::move(cells)}});
+    out.end_list().end_object();
   }
   std::string legend = table.legend;
   if (lines < table.lines.size()) {
     legend += " Only the first " + std::to_string(lines) + " instances are shown here.";
   }
-  return {{"legend", legend}, {"order", std::move(order)}, {"rows", std::move(rows)}};
+  out.end_list().field("legend", legend).end_object();
 }
 
 nlohmann::json chart_data(const StandingsPage& page) {
@@ -249,75 +227,21 @@ nlohmann::json bracket_data(const TournamentSnapshot& snapshot, const StandingsP
   return {{"winner", picture->winner ? Json(*picture->winner) : Json()}, {"parts", std::move(parts)}};
 }
 
-nlohmann::json rounds_data(const TournamentSnapshot& snapshot, const StandingsPage& page) {
-  Json rounds = Json::array();
+void write_rounds(JsonWriter& out, const TournamentSnapshot& snapshot, const StandingsPage& page) {
+  out.begin_list();
+  int number = 0;
   for (const History::Round& round : snapshot.page().history.rounds) {
-    const int number = static_cast<int>(rounds.size()) + 1;
-    Json tables = Json::array();
+    ++number;
+    out.begin_object().field("round", number).field("hidden", snapshot.visibility().is_frozen(number));
+    out.key("tables").begin_list();
     for (const PlayedEncounter& played : round) {
       if (snapshot.visibility().tells_pairings(number)) {
-        tables.push_back(table_data(snapshot, page, played));
+        write_table(out, snapshot, page, played);
       }
     }
-    rounds.push_back({{"round", number},
-                      {"hidden", snapshot.visibility().is_frozen(number)},
-                      {"tables", std::move(tables)}});
+    out.end_list().end_object();
   }
-  return rounds;
-}
-
-nlohmann::json deciding_data(const DecidingCount& count) {
-  return count.name.empty()
-             ? Json()
-             : Json{{"text", deciding_text(count)}, {"values", protocol::numbers(count.values)}};
-}
-
-nlohmann::json played_data(const TournamentSnapshot& snapshot, const StoredAttempt& attempt) {
-  static constexpr std::array<std::string_view, 4> kWords{"running", "done", "void", "struck"};
-  const auto encounter = snapshot.encounter({attempt.round, attempt.table, attempt.game_no});
-  if (!encounter) {
-    throw std::invalid_argument("it has a match " + attempt.match + " that is not paired");
-  }
-  const bool frozen = snapshot.visibility().is_frozen(attempt.round);
-  const bool in_open_block = snapshot.is_ladder() &&
-                             snapshot.visibility().is_secret({attempt.round, attempt.table, attempt.game_no});
-  std::optional<GameResult> result;
-  if (is_over(attempt) && !frozen && !in_open_block) {
-    result = read_game_result(attempt.result);
-  }
-  Json entrants = Json::array();
-  Json scores = Json::array();
-  Json no_show = Json::array();
-  Json why_absent = Json::array();
-  std::vector<double> counts;
-  for (const std::size_t position : positions_of(snapshot, *encounter, attempt.game_no)) {
-    entrants.push_back(encounter->entrants[position]);
-    if (result) {
-      scores.push_back(protocol::numbers({result->scores.at(position)}).front());
-      no_show.push_back(static_cast<bool>(result->no_show.at(position)));
-      why_absent.push_back(result->why_absent_at(position));
-      if (!result->deciding.name.empty()) {
-        counts.push_back(result->deciding.values.at(position));
-      }
-    }
-  }
-  const auto seats = seating_of(snapshot.rules(), *encounter, attempt.game_no);
-  const auto houses = std::ranges::count_if(seats, [](const auto& position) { return !position; });
-  const bool is_left = attempt.status == StoredAttempt::Status::running && !snapshot.terms().live;
-  const bool shown = snapshot.is_shown(attempt.match);
-  const std::string why = is_left ? "The game was interrupted." : snapshot.visibility().why_hidden(attempt);
-  return {
-      {"match", attempt.match},
-      {"game_no", attempt.game_no},
-      {"status", frozen && is_over(attempt) ? "done" : kWords.at(static_cast<std::size_t>(attempt.status))},
-      {"entrants", std::move(entrants)},
-      {"houses", houses},
-      {"scores", result ? std::move(scores) : Json()},
-      {"deciding", result ? deciding_data({result->deciding.name, std::move(counts)}) : Json()},
-      {"no_show", std::move(no_show)},
-      {"why_absent", std::move(why_absent)},
-      {"shown", shown},
-      {"why_not", shown ? Json() : Json(why)}};
+  out.end_list();
 }
 
 }  // namespace referee::pages

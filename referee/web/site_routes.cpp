@@ -202,7 +202,7 @@ HttpResponse SiteRoutes::tournament_page() {
 HttpResponse SiteRoutes::tournament() {
   if (!tournament_ || tournament_version_ != version()) {
     tournament_version_ = version();
-    tournament_ = make_body(protocol::dump(pages::tournament_data(reader_.snapshot(), tournament_version_)));
+    tournament_ = make_body(pages::tournament_data(reader_.snapshot(), tournament_version_));
   }
   return json_response(tournament_);
 }

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/pages/prize_giving.h"
-#include "referee/pages/tournament_data.h"
 #include "tests/referee/pages/begun_store.h"
+#include "tests/referee/pages/told.h"
 
 namespace referee::pages {
 namespace {
@@ -15,6 +15,7 @@ namespace {
 using Json = nlohmann::json;
 using test_support::begun_store;
 using test_support::played_attempt;
+using test_support::told_tournament;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -98,7 +99,7 @@ TEST(TournamentData, HasTheCurvesOfALadder) {
   StoreContent stored = ladder();
   stored.meta[meta_key::kShownTurn] = "250";
   const TournamentSnapshot snapshot(std::move(stored), {});
-  const Json data = tournament_data(snapshot);
+  const Json data = told_tournament(snapshot);
   EXPECT_EQ(data.at("show"), Json({{"turn_ms", 250}}));
   EXPECT_EQ(data.at("curves").at("kind"), "elo");
   const Json& first = data.at("curves").at("lines").at(0);

@@ -10,14 +10,15 @@
 
 #include "referee/pages/podium.h"
 #include "referee/pages/reveal.h"
-#include "referee/pages/tournament_data.h"
 #include "referee/pages/tournament_page.h"
 #include "tests/referee/pages/begun_store.h"
+#include "tests/referee/pages/told.h"
 
 namespace referee::pages {
 namespace {
 
 using Json = nlohmann::json;
+using test_support::told_tournament;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -150,14 +151,14 @@ TEST(Podium, WaitsForTheEndAndForHiddenResults) {
 
 TEST(TournamentData, SaysWhetherTheNewestRoundIsOverAndTheNextHasNotBegun) {
   StoreContent stored = round_robin();
-  EXPECT_FALSE(tournament_data(TournamentSnapshot(stored, {})).at("between_rounds")) << "all is over";
+  EXPECT_FALSE(told_tournament(TournamentSnapshot(stored, {})).at("between_rounds")) << "all is over";
   stored.meta.erase(meta_key::kFinished);
   const TournamentSnapshot between(stored, {});
-  EXPECT_TRUE(tournament_data(between).at("between_rounds"));
+  EXPECT_TRUE(told_tournament(between).at("between_rounds"));
   EXPECT_THAT(tournament_page(between, {.title = "", .source = "server"}), HasSubstr(" is over"));
   stored.games.back().status = StoredAttempt::Status::running;
   stored.games.back().result = "";
-  EXPECT_FALSE(tournament_data(TournamentSnapshot(stored, {})).at("between_rounds"));
+  EXPECT_FALSE(told_tournament(TournamentSnapshot(stored, {})).at("between_rounds"));
 }
 
 TEST(Podium, EqualOnesShareAPlaceAndWithdrawnOnesTakeNone) {
@@ -225,7 +226,7 @@ TEST(Reveal, TellsThePlacesThatAreRevealedAndNothingOfThoseAbove) {
   EXPECT_THAT(html, Not(HasSubstr("bob")));
 
   const TournamentSnapshot snapshot(frozen_store("3"), {});
-  const Json data = tournament_data(snapshot);
+  const Json data = told_tournament(snapshot);
   ASSERT_EQ(data.at("reveal").at("places").size(), 2U);
   EXPECT_EQ(data.at("reveal").at("places")[0],
             Json({{"rank", 3}, {"entrant", 2}, {"result", "1"}, {"before", 3}}));

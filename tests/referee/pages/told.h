@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/pages/tournament_data.h"
+
 namespace test_support {
 
 /// The views that a list of turns tells, each a list of frames: `view`, and what each frame makes of the one
@@ -28,6 +30,11 @@ inline std::vector<nlohmann::json> told_views(const nlohmann::json& data) {
     tell(turn.at("frames"), views);
   }
   return views;
+}
+
+/// Tournament data for programs.
+inline nlohmann::json told_tournament(const referee::pages::TournamentSnapshot& snapshot) {
+  return nlohmann::json::parse(referee::pages::tournament_data(snapshot));
 }
 
 }  // namespace test_support

@@ -12,11 +12,13 @@
 #include "referee/pages/entrant_page.h"
 #include "referee/pages/tournament_page.h"
 #include "tests/referee/pages/begun_store.h"
+#include "tests/referee/pages/told.h"
 
 namespace referee::pages {
 namespace {
 
 using Json = nlohmann::json;
+using test_support::told_tournament;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -70,8 +72,7 @@ std::vector<Entrant> entrants_in(const Json& rows) {
 /// All that spectators can get of a tournament's standings, as text.
 std::string told_of(const StoreContent& stored) {
   const TournamentSnapshot snapshot(stored, {});
-  std::string all = tournament_data(snapshot).dump() +
-                    tournament_page(snapshot, {.title = "", .source = "server"}) +
+  std::string all = tournament_data(snapshot) + tournament_page(snapshot, {.title = "", .source = "server"}) +
                     tournament_page(snapshot, {.title = "", .source = "files"});
   const EntrantPages pages(snapshot);
   for (Entrant entrant = 0; entrant < pages.size(); ++entrant) {
@@ -81,7 +82,7 @@ std::string told_of(const StoreContent& stored) {
 }
 
 TEST(TournamentData, HasNoPlaceBehindTheLastOneThatIsShown) {
-  const Json data = tournament_data(TournamentSnapshot(places_shown(), {}));
+  const Json data = told_tournament(TournamentSnapshot(places_shown(), {}));
   EXPECT_EQ(data.at("places"), 2);
   EXPECT_THAT(entrants_in(data.at("standings")), ElementsAre(0, 1));
   EXPECT_THAT(entrants_in(data.at("crosstable").at("rows")), ElementsAre(0, 1));
@@ -95,7 +96,7 @@ TEST(TournamentData, HasNoPlaceBehindTheLastOneThatIsShown) {
 TEST(TournamentData, WithoutTheKeyHasAllPlaces) {
   StoreContent stored = places_shown();
   stored.meta.erase(meta_key::kShownPlaces);
-  const Json data = tournament_data(TournamentSnapshot(stored, {}));
+  const Json data = told_tournament(TournamentSnapshot(stored, {}));
   EXPECT_FALSE(data.contains("places"));
   EXPECT_EQ(data.at("standings").size(), 4U);
   EXPECT_THAT(data.at("standings")[0].at("explain"), Not(IsEmpty()));
@@ -104,13 +105,13 @@ TEST(TournamentData, WithoutTheKeyHasAllPlaces) {
 TEST(TournamentData, ListsAllEntrantsBeforeTheFirstResult) {
   StoreContent stored = places_shown();
   stored.games.clear();
-  EXPECT_EQ(tournament_data(TournamentSnapshot(stored, {})).at("standings").size(), 4U);
+  EXPECT_EQ(told_tournament(TournamentSnapshot(stored, {})).at("standings").size(), 4U);
 }
 
 TEST(TournamentData, ShowsAllWhoShareTheLastPlace) {
   StoreContent stored = places_shown({8, 8});
   stored.meta[meta_key::kShownPlaces] = "3";
-  EXPECT_THAT(entrants_in(tournament_data(TournamentSnapshot(stored, {})).at("standings")),
+  EXPECT_THAT(entrants_in(told_tournament(TournamentSnapshot(stored, {})).at("standings")),
               ElementsAre(0, 1, 2, 3));
 }
 
@@ -122,7 +123,7 @@ TEST(TournamentData, SaysNotThatAnEntrantCameFromALaterPlace) {
   stored.games[3] =
       test_support::played_attempt({2, 2, 1}, {7, 9});  // and bob, who shares place 2 with ada then
   const auto movement_of_ada = [&] {
-    const Json data = tournament_data(TournamentSnapshot(stored, {}));
+    const Json data = told_tournament(TournamentSnapshot(stored, {}));
     EXPECT_THAT(entrants_in(data.at("standings")), testing::Contains(Entrant{0}));
     return data.at("standings")[1].at("movement");
   };
@@ -146,7 +147,7 @@ TEST(TournamentData, WithOwnMatchesAloneTellsNothingOfLaterPlaces) {
   EXPECT_NE(told_of(places_shown({9, 7})), told_of(places_shown({9, 7}, true))) << "results are shown";
   EXPECT_EQ(told_of(with_own_matches(places_shown({9, 7}))),
             told_of(with_own_matches(places_shown({9, 7}, true))));
-  const Json data = tournament_data(TournamentSnapshot(with_own_matches(places_shown()), {}));
+  const Json data = told_tournament(TournamentSnapshot(with_own_matches(places_shown()), {}));
   EXPECT_THAT(entrants_in(data.at("standings")), ElementsAre(0, 1));
   EXPECT_TRUE(data.at("crosstable").is_null());
   for (const Json& round : data.at("rounds")) {
@@ -154,9 +155,9 @@ TEST(TournamentData, WithOwnMatchesAloneTellsNothingOfLaterPlaces) {
   }
   StoreContent stored = places_shown();
   stored.games.back().status = StoredAttempt::Status::running;
-  EXPECT_EQ(tournament_data(TournamentSnapshot(stored, {.live = true})).at("running").size(), 1U);
+  EXPECT_EQ(told_tournament(TournamentSnapshot(stored, {.live = true})).at("running").size(), 1U);
   stored = with_own_matches(std::move(stored));
-  EXPECT_THAT(tournament_data(TournamentSnapshot(stored, {.live = true})).at("running"), IsEmpty());
+  EXPECT_THAT(told_tournament(TournamentSnapshot(stored, {.live = true})).at("running"), IsEmpty());
 }
 
 /// places_shown() in which bob is a staff bot.
@@ -172,7 +173,7 @@ StoreContent with_staff() {
 // Tournaments 10.5
 TEST(TournamentData, HasStaffBotsAsLines) {
   const TournamentSnapshot snapshot(with_staff(), {});
-  const Json rows = tournament_data(snapshot).at("standings");
+  const Json rows = told_tournament(snapshot).at("standings");
   EXPECT_THAT(entrants_in(rows), ElementsAre(0, 1, 2, 3));
   EXPECT_EQ(rows[1].at("staff"), true);
   EXPECT_EQ(rows[1].at("ranked"), false);
@@ -191,7 +192,7 @@ TEST(TournamentData, RevealsNoStaffBot) {
   stored.meta[meta_key::kFinished] = "2026-11-20T08:00:00.000Z";
   stored.meta[meta_key::kFreezeRounds] = "1";
   stored.meta[meta_key::kRevealedFrom] = "1";
-  const Json reveal = tournament_data(TournamentSnapshot(stored, {})).at("reveal");
+  const Json reveal = told_tournament(TournamentSnapshot(stored, {})).at("reveal");
   EXPECT_THAT(entrants_in(reveal.at("places")), ElementsAre(0, 2, 3));
   EXPECT_EQ(reveal.at("entrants"), 3);
 }

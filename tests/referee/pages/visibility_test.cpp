@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/pages/me_data.h"
+#include "referee/pages/played_match.h"
 #include "referee/pages/tournament_snapshot.h"
-#include "referee/pages/tournament_tables.h"
 #include "referee/tournament/standings/ladder_table.h"
 #include "tests/referee/pages/begun_store.h"
 
@@ -230,23 +230,23 @@ TEST(Visibility, ABlockOfALadderIsHiddenUntilItHasClosed) {
   EXPECT_FALSE(snapshot.visibility().tells_seed({1, 2, 1}));
   EXPECT_TRUE(snapshot.visibility().hands_out_record(stored.games[0]));
   EXPECT_FALSE(snapshot.visibility().hands_out_record(stored.games[1]));
-  EXPECT_EQ(played_data(snapshot, stored.games[0])["scores"], Json({5}));
-  EXPECT_EQ(played_data(snapshot, stored.games[1])["scores"], Json());
+  EXPECT_THAT(played_match(snapshot, stored.games[0]).scores, testing::ElementsAre(5));
+  EXPECT_FALSE(played_match(snapshot, stored.games[1]).tells_result);
   stored.meta[meta_key::kFinished] = kNow;
   EXPECT_EQ(why(stored, {1, 2, 1}), "");
 }
 
-TEST(PlayedData, AGameTellsWhatHasDecidedItAsSoonAsItsResultMayBeTold) {
+TEST(PlayedMatch, AGameTellsWhatHasDecidedItAsSoonAsItsResultMayBeTold) {
   StoreContent stored = swiss();
   StoredAttempt attempt = attempt_at({1, 1, 1}, Status::done, {0, 2});
   GameResult result = read_game_result(attempt.result);
   result.deciding = {"bricks", {8, 12}};
   attempt.result = game_result_json(result);
   stored.games.push_back(attempt);
-  const Json deciding = Json{{"text", "8 : 12 bricks"}, {"values", {8, 12}}};
-  EXPECT_EQ(played_data(TournamentSnapshot(stored, {}), stored.games[0])["deciding"], deciding);
+  const DecidingCount told = played_match(TournamentSnapshot(stored, {}), stored.games[0]).deciding;
+  EXPECT_EQ(deciding_data(told), Json({{"text", "8 : 12 bricks"}, {"values", {8, 12}}}));
   stored.meta[meta_key::kFreezeRounds] = "3";
-  EXPECT_EQ(played_data(TournamentSnapshot(stored, {}), stored.games[0])["deciding"], Json()) << "frozen";
+  EXPECT_EQ(played_match(TournamentSnapshot(stored, {}), stored.games[0]).deciding.name, "") << "frozen";
 }
 
 TEST(Visibility, WithOwnMatchesSpectatorsSeeNoneAndEntrantsTheirOwn) {
