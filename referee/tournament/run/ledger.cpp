@@ -76,7 +76,7 @@ std::optional<int> Ledger::open_round() const {
 }
 
 void Ledger::add_round(const std::vector<Encounter>& encounters) {
-  History::Round& round = history_.rounds.emplace_back();
+  std::vector<PlayedEncounter>& round = history_.rounds.emplace_back().edit();
   round.reserve(encounters.size());
   std::set<std::size_t>& open = open_.emplace_back();
   for (const Encounter& encounter : encounters) {
@@ -182,7 +182,7 @@ void Ledger::renew_game_from_parts(const MatchPlace& place) {
 void Ledger::renew_game(const MatchPlace& place, std::optional<GameResult> result) {
   const auto round = static_cast<std::size_t>(place.round) - 1;
   const std::size_t index = index_of(place);
-  PlayedEncounter& played = history_.rounds[round][index];
+  PlayedEncounter& played = history_.rounds[round].edit()[index];
   const int game = rules_.game_of(played.encounter, place.game_no);
   games_at_most_ -= games_at_most(played);
   count_scores(played, -1);

@@ -324,6 +324,38 @@ void write_result(protocol::LineWriter& out, const GameResult& result) {
 
 }  // namespace
 
+PlayedRound::PlayedRound(std::initializer_list<PlayedEncounter> encounters)
+    : encounters_(std::make_shared<std::vector<PlayedEncounter>>(encounters)) {}
+
+PlayedRound::PlayedRound(std::vector<PlayedEncounter> encounters)
+    : encounters_(std::make_shared<std::vector<PlayedEncounter>>(std::move(encounters))) {}
+
+PlayedRound& PlayedRound::operator=(const PlayedRound& other) {
+  encounters_ = other.encounters_;
+  shared_ = true;
+  other.shared_ = true;
+  return *this;
+}
+
+PlayedRound& PlayedRound::operator=(PlayedRound&& other) noexcept {
+  encounters_ = std::exchange(other.encounters_, nullptr);
+  shared_ = other.shared_.load();
+  return *this;
+}
+
+std::vector<PlayedEncounter>& PlayedRound::edit() {
+  if (encounters_ == nullptr || shared_) {
+    encounters_ = std::make_shared<std::vector<PlayedEncounter>>(all());
+    shared_ = false;
+  }
+  return *encounters_;
+}
+
+const std::vector<PlayedEncounter>& PlayedRound::all() const {
+  static const std::vector<PlayedEncounter> kNone;
+  return encounters_ == nullptr ? kNone : *encounters_;
+}
+
 std::string MatchPlace::id() const {
   std::string text = "r";
   text += std::to_string(round) + "t" + std::to_string(table) + "g" + std::to_string(game_no);

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -121,6 +123,42 @@ struct PlayedEncounter {
   std::vector<GameResult> games;
 };
 
+/// The encounters of a round, in the order of tables. A copy shares them until one of the two is edited: what
+/// is told of a long tournament is made of many copies of its history.
+class PlayedRound {
+ public:
+  using value_type = PlayedEncounter;
+  using const_iterator = std::vector<PlayedEncounter>::const_iterator;
+
+  PlayedRound() = default;
+  PlayedRound(std::initializer_list<PlayedEncounter> encounters);
+  explicit PlayedRound(std::vector<PlayedEncounter> encounters);
+  PlayedRound(const PlayedRound& other) { *this = other; }
+  PlayedRound& operator=(const PlayedRound& other);
+  PlayedRound(PlayedRound&& other) noexcept { *this = std::move(other); }
+  PlayedRound& operator=(PlayedRound&& other) noexcept;
+  ~PlayedRound() = default;
+
+  const_iterator begin() const { return all().begin(); }
+  const_iterator end() const { return all().end(); }
+  std::size_t size() const { return all().size(); }
+  bool empty() const { return all().empty(); }
+  const PlayedEncounter& operator[](std::size_t index) const { return all()[index]; }
+  const PlayedEncounter& at(std::size_t index) const { return all().at(index); }
+  const PlayedEncounter& front() const { return all().front(); }
+  const PlayedEncounter& back() const { return all().back(); }
+
+  /// The encounters, to be changed. What was referred to before in this round is invalid then.
+  std::vector<PlayedEncounter>& edit();
+  void push_back(PlayedEncounter encounter) { edit().push_back(std::move(encounter)); }
+
+ private:
+  const std::vector<PlayedEncounter>& all() const;
+
+  std::shared_ptr<std::vector<PlayedEncounter>> encounters_;  // nullptr: none
+  mutable std::atomic<bool> shared_ = false;                  // another round has, or had, the same ones
+};
+
 /// All that pairings and standings depend on.
 struct History {
   struct EntrantInfo {
@@ -133,9 +171,9 @@ struct History {
     std::map<int, Encounter::Kind> byes = {};
     std::string joined = {};  ///< UTC
   };
-  using Round = std::vector<PlayedEncounter>;  ///< in the order of tables
-  std::vector<EntrantInfo> entrants;           ///< by Entrant
-  std::vector<Round> rounds;                   ///< round r is rounds[r - 1]
+  using Round = PlayedRound;
+  std::vector<EntrantInfo> entrants;  ///< by Entrant
+  std::vector<Round> rounds;          ///< round r is rounds[r - 1]
   /// Pairs that must not meet in a Swiss, each once, the smaller number first.
   std::vector<std::pair<Entrant, Entrant>> forbidden = {};
   /// All that the matches of a ladder, which has no rounds, have said; nullptr: it is no ladder.

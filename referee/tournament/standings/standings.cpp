@@ -224,6 +224,9 @@ void place(const std::vector<Entrant>& group, std::vector<StandingsRow>& rows,
 }  // namespace
 
 History without_annulled(History history, const std::vector<bool>& annulled) {
+  if (std::ranges::find(annulled, true) == annulled.end()) {
+    return history;
+  }
   for (History::Round& round : history.rounds) {
     History::Round left;
     for (const PlayedEncounter& played : round) {

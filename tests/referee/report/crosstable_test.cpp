@@ -90,7 +90,7 @@ TEST(Crosstable, HasNoNumberOfAnEntrantWhosePlaceIsWithheld) {
 
 TEST(Crosstable, OfASwissShowsWhatIsBeingPlayed) {
   StandingsPage page = sample_pages::pairs();
-  page.history.rounds[2][0].games.clear();
+  page.history.rounds[2].edit()[0].games.clear();
   page.rows = page.format->standings(page.history);
   const Crosstable table = crosstable_of(page);
   EXPECT_EQ(table.rows[1].cells[2].text, "vs 3");

@@ -140,7 +140,7 @@ History played_class(const ClassKind& kind, std::uint64_t seed) {
 void strike_some(const ClassKind& kind, History& history, std::uint64_t seed) {
   engines::Rng rng(seed);
   for (History::Round& round : history.rounds) {
-    for (PlayedEncounter& played : round) {
+    for (PlayedEncounter& played : round.edit()) {
       for (GameResult& game : played.games) {
         game.struck = kind.rules.later_stages.empty() && engines::below(rng, 10) == 0;
       }

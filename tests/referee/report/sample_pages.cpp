@@ -73,10 +73,10 @@ StandingsPage tables() {
       {table({0, 1, 2, 3}, 1), table({4, 5, 6, 7}, 2), table({8, 9, 10}, 3)},
       {table({0, 4, 8, 1}, 2), table({2, 5, 9, 6}, 4), table({3, 7, 10}, 1)},
       {table({0, 5, 10, 2}, 3), table({4, 9, 1}, 1), played({8, 6, 3}, {{4, 1, 2}})}};
-  rounds[0][1].games[2].struck = true;
-  rounds[1][2].games[0].no_show[1] = true;
-  rounds[1][2].games[0].tallies[1].by_verdict = {0, 0, 0, 0, 0, 0, 0, 1, 1, 0};
-  GameTally& tally = rounds[0][0].games[0].tallies[2];
+  rounds[0].edit()[1].games[2].struck = true;
+  rounds[1].edit()[2].games[0].no_show[1] = true;
+  rounds[1].edit()[2].games[0].tallies[1].by_verdict = {0, 0, 0, 0, 0, 0, 0, 1, 1, 0};
+  GameTally& tally = rounds[0].edit()[0].games[0].tallies[2];
   tally.by_verdict = {260, 12, 3, 1, 0, 0, 1, 0, 0, 0};
   tally.turns = 277;
   tally.used = Microseconds(9'812'345);
@@ -147,7 +147,7 @@ StandingsPage field() {
     History::Round& round = rounds.emplace_back();
     for (const double score : of_round) {
       round.push_back(played({round.size()}, {{score}}));
-      round.back().encounter.instance = static_cast<int>(rounds.size());
+      round.edit().back().encounter.instance = static_cast<int>(rounds.size());
     }
   }
   History history = histories::history(3, std::move(rounds));
@@ -172,7 +172,7 @@ void play(const TournamentFormat& format, std::size_t rounds, History& history) 
     History::Round& played = history.rounds.emplace_back();
     for (const Encounter& encounter : encounters) {
       played.push_back({encounter, {}});
-      std::vector<GameResult>& games = played.back().games;
+      std::vector<GameResult>& games = played.edit().back().games;
       const bool upset = (encounter.round * 5 + encounter.table * 3) % 7 == 0;
       const bool absent = encounter.round == 2 && encounter.table == 2 && history.entrants.size() >= 12;
       for (auto state = state_of(format.encounter_rules(), encounter, games); !state.decided;

@@ -50,7 +50,7 @@ TEST(WithholdPlaces, KeepsLaterPlacesAndThoseWithoutOne) {
 
 TEST(StandingsHtml, OfAFieldMarksABestScoreAmongAllEntrants) {
   StandingsPage page = sample_pages::field();
-  page.history.rounds[1][1].games[0].scores[0] = 13000;  // of b, who is second
+  page.history.rounds[1].edit()[1].games[0].scores[0] = 13000;  // of b, who is second
   page.rows = page.format->standings(page.history);
   const auto bold = [](const std::string& html) {
     std::size_t count = 0;

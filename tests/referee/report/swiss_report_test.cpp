@@ -99,9 +99,9 @@ TEST(SwissReport, TellsOfEarlierRoundsWhatTheNextOneWasPairedBy) {
 TEST(SwissReport, CountsRoundsThatAreOver) {
   StandingsPage page = page_of_swiss(two_rounds(), 5);
   EXPECT_EQ(rounds_over(page), 2U);
-  page.history.rounds[1][0].games.pop_back();
+  page.history.rounds[1].edit()[0].games.pop_back();
   EXPECT_EQ(rounds_over(page), 1U);
-  page.history.rounds[0][1].games.clear();  // to be played again, while round 2 waits
+  page.history.rounds[0].edit()[1].games.clear();  // to be played again, while round 2 waits
   EXPECT_EQ(rounds_over(page), 0U);
   EXPECT_EQ(rounds_over(page_of_swiss(history(2, {}), 5)), 0U);
 }
@@ -111,8 +111,8 @@ TEST(SwissReport, BeginsOnTheDayOfTheFirstResult) {
   StandingsPage page = page_of_swiss(two_rounds(), 5);
   page.updated = "2026-04-13T00:10:00Z";
   EXPECT_THAT(standings_trf(page), HasSubstr("\r\n042 2026/04/13\r\n"));
-  page.history.rounds[1][0].games[0].ended = "2026-04-12T08:00:00Z";
-  page.history.rounds[0][1].games[0].ended = "2026-04-11T23:59:00Z";
+  page.history.rounds[1].edit()[0].games[0].ended = "2026-04-12T08:00:00Z";
+  page.history.rounds[0].edit()[1].games[0].ended = "2026-04-11T23:59:00Z";
   EXPECT_THAT(standings_trf(page), HasSubstr("\r\n042 2026/04/11\r\n"));
 }
 
@@ -222,7 +222,7 @@ TEST_F(SwissReportFolder, WritesAgainWhatMayHaveChanged) {
 TEST_F(SwissReportFolder, RemovesARoundThatIsPlayedAgain) {
   StandingsPage page = page_of_swiss(two_rounds(), 5);
   files_.write(page);
-  page.history.rounds[1][0].games.clear();
+  page.history.rounds[1].edit()[0].games.clear();
   files_.write(page);
   EXPECT_TRUE(has(1));
   EXPECT_FALSE(has(2));

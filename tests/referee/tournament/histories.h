@@ -58,8 +58,8 @@ inline History history(std::size_t entrants, std::vector<History::Round> rounds)
   }
   for (std::size_t r = 0; r < rounds.size(); ++r) {
     for (std::size_t t = 0; t < rounds[r].size(); ++t) {
-      rounds[r][t].encounter.round = static_cast<int>(r) + 1;
-      rounds[r][t].encounter.table = static_cast<int>(t) + 1;
+      rounds[r].edit()[t].encounter.round = static_cast<int>(r) + 1;
+      rounds[r].edit()[t].encounter.table = static_cast<int>(t) + 1;
     }
   }
   all.rounds = std::move(rounds);

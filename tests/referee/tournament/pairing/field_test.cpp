@@ -114,7 +114,7 @@ TEST(FieldStandings, WhoLeavesAfterALuckyGameGainsNothing) {
 // Tournaments 9.3, 9.4: a struck match is left out, also of an entrant that is withdrawn.
 TEST(FieldStandings, AStruckGameCountsForNobody) {
   History history = field(2, {{100, 60}, {10, 60}});
-  history.rounds[1][0].games[0].struck = true;
+  history.rounds[1].edit()[0].games[0].struck = true;
   history.entrants[0].withdrawn = true;
   const auto rows = field_standings(history);
   EXPECT_EQ(rows[0].name, "a");

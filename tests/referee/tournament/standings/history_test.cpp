@@ -44,6 +44,31 @@ TEST(Points, AreShownShort) {
 using test_support::complaint;
 using testing::HasSubstr;
 
+TEST(PlayedRound, ACopyIsAsItWasWhicheverOfTheTwoIsEdited) {
+  const auto stages = [](const PlayedRound& round) {
+    std::vector<int> all;
+    for (const PlayedEncounter& played : round) {
+      all.push_back(played.encounter.stage);
+    }
+    return all;
+  };
+  const PlayedEncounter played{histories::encounter({0, 1}), {}};
+  PlayedRound round{played, played};
+  const PlayedRound first = round;
+  round.edit()[1].encounter.stage = 1;
+  PlayedRound second = round;
+  second.edit()[0].encounter.stage = 2;
+  round.push_back(played);
+  PlayedRound moved = std::move(second);
+  second = {played};
+  second.edit().clear();
+  EXPECT_EQ(stages(first), (std::vector<int>{0, 0}));
+  EXPECT_EQ(stages(round), (std::vector<int>{0, 1, 0}));
+  EXPECT_EQ(stages(moved), (std::vector<int>{2, 1}));
+  EXPECT_TRUE(second.empty());
+  EXPECT_EQ(&first[0], &PlayedRound(first)[0]) << "they are shared";
+}
+
 TEST(HistoryJson, EncountersComeBackAsTheyWere) {
   std::vector<Encounter> all{
       histories::encounter({4, 0, 17, 3}),   histories::encounter({1, 2}),

@@ -11,10 +11,10 @@ PlayingMachine epyc(std::int64_t calibration_us) { return {"EPYC", "bwrap", Micr
 
 TEST(MachineKinds, CountMatchesByCpuAndSandbox) {
   std::vector<History::Round> rounds{{histories::win(0, 1), histories::win(2, 3)}};
-  rounds[0][0].games[0].machines = {{"Xeon", "basic", Microseconds{0}}};
-  rounds[0][0].games[1].machines = {epyc(20'500), epyc(19'800)};  // a duel: a match of each
-  rounds[0][1].games[0].machines = {epyc(20'100)};
-  rounds[0][1].games[1].machines = {{"EPYC", ""}};
+  rounds[0].edit()[0].games[0].machines = {{"Xeon", "basic", Microseconds{0}}};
+  rounds[0].edit()[0].games[1].machines = {epyc(20'500), epyc(19'800)};  // a duel: a match of each
+  rounds[0].edit()[1].games[0].machines = {epyc(20'100)};
+  rounds[0].edit()[1].games[1].machines = {{"EPYC", ""}};
   const std::vector<MachineKind> kinds = machine_kinds(histories::history(4, rounds));
   ASSERT_EQ(kinds.size(), 3U);
   EXPECT_EQ(kinds[0].cpu, "EPYC");
@@ -29,8 +29,8 @@ TEST(MachineKinds, CountMatchesByCpuAndSandbox) {
 TEST(MachineKinds, LeaveOutStruckGamesAndAreNoneWithoutWorkers) {
   std::vector<History::Round> rounds{{histories::win(0, 1)}};
   EXPECT_TRUE(machine_kinds(histories::history(2, rounds)).empty());
-  rounds[0][0].games[0].machines = {epyc(20'000)};
-  rounds[0][0].games[0].struck = true;
+  rounds[0].edit()[0].games[0].machines = {epyc(20'000)};
+  rounds[0].edit()[0].games[0].struck = true;
   EXPECT_TRUE(machine_kinds(histories::history(2, rounds)).empty());
 }
 

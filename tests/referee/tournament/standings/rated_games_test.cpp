@@ -43,8 +43,8 @@ TEST(RatedGames, AreSingleOnesWithTheirSeats) {
 TEST(RatedGames, LeaveOutWhatDoesNotCount) {
   History all = history(6, {{played({0, 1}, {{2, 0}, {2, 0}}), played({2, 3}, {{2, 0}}), histories::bye(4)},
                             {histories::forfeit(0, 1, 0), played({2, 3}, {{0, 2}, {2, 0}})}});
-  all.rounds[0][0].games[1].struck = true;
-  all.rounds[1][1].games[1].no_show[1] = true;
+  all.rounds[0].edit()[0].games[1].struck = true;
+  all.rounds[1].edit()[1].games[1].no_show[1] = true;
   EXPECT_THAT(texts(swiss_of(kSeatSwap), all), ElementsAre("0*1 1.2", "2*2 3.1"));
 }
 
@@ -70,7 +70,7 @@ TEST(RatedGames, OfATableRankThoseWhoCame) {
   History all = history(3, {{played({2, 0, 1}, {{5, 3, 3}, {1, 9, 2}})}});
   EXPECT_THAT(texts(swiss_of(kTable), all), ElementsAre("2*1 0.2 1.2", "2.3 0.1 1.2"))
       << "in game 2 a house bot is first";
-  all.rounds[0][0].games[0].no_show[0] = true;
+  all.rounds[0].edit()[0].games[0].no_show[0] = true;
   EXPECT_THAT(texts(swiss_of(kTable), all), ElementsAre("0.2 1.2", "2.3 0.1 1.2"));
 }
 

@@ -187,7 +187,7 @@ TEST(Standings, OfAnEmptyTournament) {
 
 TEST(Standings, AddUpPointsGamesWinsAndTimes) {
   History all = history(3, {{played({1, 0}, {{2, 0}, {1, 1}}), bye(2)}, {played({0, 2}, {{0, 2}, {2, 0}})}});
-  GameTally& tally = all.rounds[0][0].games[1].tallies[0];
+  GameTally& tally = all.rounds[0].edit()[0].games[1].tallies[0];
   tally.by_verdict[1] = 2;  // late
   tally.turns = 3;
   tally.used = Microseconds(9000);
@@ -230,7 +230,7 @@ TEST(Standings, CountNothingOfAnEncounterThatGoesOn) {
 // Tournaments 7.1: a struck game counts for nobody.
 TEST(Standings, LeaveOutStruckGames) {
   History all = history(2, {{played({0, 1}, {{2, 0}, {0, 2}})}});
-  all.rounds[0][0].games[0].struck = true;
+  all.rounds[0].edit()[0].games[0].struck = true;
   const auto rows = standings_of(swiss(1), all);
   EXPECT_EQ(order(rows), "1.b 2.a");
   EXPECT_EQ(rows[0].games, 1);
@@ -388,7 +388,7 @@ TEST(Standings, AnEncounterToWhichNobodyCameIsNotPlayed) {
   History all = history(3, {{played({2, 0}, {{0, 1}, {0, 1}})}});
   all.entrants[2].withdrawn = true;
   EXPECT_FALSE(row_of(standings_of(round_robin(2), all), "c").annulled);
-  for (GameResult& game : all.rounds[0][0].games) {
+  for (GameResult& game : all.rounds[0].edit()[0].games) {
     game.no_show[0] = true;
   }
   EXPECT_TRUE(row_of(standings_of(round_robin(2), all), "c").annulled);

@@ -317,16 +317,16 @@ TEST(Bracket, ADamagedStoreIsRefused) {
   history.play_by_seed(pairing.pair(history.get()));
   history.play_by_seed(pairing.pair(history.get()));
   History wrong = history.get();
-  std::swap(wrong.rounds[1][0].encounter.entrants[1], wrong.rounds[1][1].encounter.entrants[1]);
+  std::swap(wrong.rounds[1].edit()[0].encounter.entrants[1], wrong.rounds[1].edit()[1].encounter.entrants[1]);
   EXPECT_THROW(pairing.pair(wrong), fields::Exception);
   wrong = history.get();
-  wrong.rounds[1].erase(wrong.rounds[1].begin());
+  wrong.rounds[1].edit().erase(wrong.rounds[1].begin());
   EXPECT_THROW(pairing.pair(wrong), fields::Exception);
   wrong = history.get();
-  wrong.rounds[0].pop_back();
+  wrong.rounds[0].edit().pop_back();
   EXPECT_THROW(pairing.pair(wrong), fields::Exception);
   wrong = history.get();
-  wrong.rounds[0][0].encounter.stage = 0;
+  wrong.rounds[0].edit()[0].encounter.stage = 0;
   EXPECT_THROW(pairing.pair(wrong), fields::Exception);
 }
 

@@ -328,7 +328,7 @@ TEST(DoubleElimination, EachRoundFollowsFromTheStoredOnes) {
         for (std::size_t i = 0; i < encounters.size(); ++i) {
           back.push_back({encounters[i], {}});
           for (const GameResult& game : tournament.history().rounds[r][i].games) {
-            back.back().games.push_back(read_game_result(game_result_json(game)));
+            back.edit().back().games.push_back(read_game_result(game_result_json(game)));
           }
         }
       }

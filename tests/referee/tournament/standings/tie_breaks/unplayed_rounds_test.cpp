@@ -212,7 +212,7 @@ TEST(Tables, ShareTheWeightOfTheirOpponents) {
 
 TEST(Tables, SomebodyWhoDidNotComeIsAForfeitOfThatPairOnly) {
   History all = history(4, {{played({0, 1, 2}, {{9, 5, -1}})}, {played({2, 3, 1}, {{9, 8, 7}})}});
-  all.rounds[0][0].games[0].no_show[2] = true;
+  all.rounds[0].edit()[0].games[0].no_show[2] = true;
   const auto rules = swiss({}, 2, {3, 1});
   // Points: a 1, b 1/2, c 0 + 1, d 1/2.
   EXPECT_EQ(tie_break_lists::value(rules, all, "BH/C1", 0), "0.75")
