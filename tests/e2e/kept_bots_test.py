@@ -89,7 +89,7 @@ class Kept(KeptCase):
         self.assert_no_faults()
 
     def test_processor_time_between_games_is_charged_to_none(self):
-        clock = {"kind": "bank", "ms": 500, "wall_ms": 60000}
+        clock = {"kind": "bank", "ms": 500, "wall_ms": 60000, "init_ms": 60000}
         self.play("burns", "--games", "3", "--jobs", "1", clock=clock)
         self.assertEqual([1, 2, 3], [game for _, game in self.processes()])
         self.assert_no_faults()
