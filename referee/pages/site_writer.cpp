@@ -27,18 +27,18 @@ void SiteWriter::request() {
 
 void SiteWriter::finish() {
   thread_.stop();
-  write();
+  write(Next::none);
 }
 
 /// On the thread. The pace counts from the write before: a first one comes at once.
 void SiteWriter::write_in_time() {
   requested_ = false;
   const TimePoint begun = clock_.now();
-  write();
+  write(Next::follows);
   pace_.written(begun, clock_.now());
 }
 
-void SiteWriter::write() {
+void SiteWriter::write(Next next) {
   try {
     const std::unique_ptr<Store> store = open_store(store_, StoreAccess::read_only);
     SiteFolder folder(folder_);
@@ -48,7 +48,8 @@ void SiteWriter::write() {
                    count.why_unshown);
     }
   } catch (const std::exception& error) {
-    spdlog::error("the site in {} is not up to date: {}", folder_.string(), failure_text(error));
+    spdlog::log(next == Next::none ? spdlog::level::err : spdlog::level::warn,
+                "the site in {} is not up to date: {}", folder_.string(), failure_text(error));
   }
 }
 

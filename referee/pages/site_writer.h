@@ -29,7 +29,10 @@ class SiteWriter {
 
  private:
   void write_in_time();
-  void write();
+  enum class Next { none, follows };
+  /// `next`: whether another write will bring the site up to date if this one fails: then that is no error,
+  /// and a warning says it.
+  void write(Next next);
 
   const StoreUri store_;
   const std::filesystem::path folder_;

@@ -67,7 +67,7 @@ bool TournamentReader::refresh_now() {
     done = true;
   } catch (const std::exception& error) {
     if (!failing_) {
-      spdlog::error("web: the pages stay as they were: {}", failure_text(error));
+      spdlog::warn("web: the pages stay as they were: {}", failure_text(error));
     }
     changed();
   }

@@ -41,8 +41,8 @@ void WorkerWatch::try_to_read() {
     failing_ = false;
   } catch (const std::exception& error) {
     if (!std::exchange(failing_, true)) {
-      spdlog::error("web: the page of the workers and their figures stay as they were: {}",
-                    failure_text(error));
+      spdlog::warn("web: the page of the workers and their figures stay as they were: {}",
+                   failure_text(error));
     }
   }
 }

@@ -61,7 +61,6 @@ class Stores(PostgresCase):
         self.assert_words(self.said, "it has a tournament already")
 
     def test_a_tournament_in_a_database_alone_has_the_result_of_a_file_although_the_server_restarts(self):
-        self.expects_errors = True  # the site cannot be written while the database is away
         calm = self.run_on("calm.db", "calm")
         running = self.begin_on(self.store)
         self.server.end()
