@@ -10,7 +10,8 @@ the referee launches. What is asked:
   memory    RSS, PSS, descriptors and threads do not grow: in the last third of the time they are at most
             10 % (or 8 MiB, 32 descriptors, 2 threads, if that is more) above those of the first third. Of
             memory the median counts, of descriptors and threads the greatest number. The samples are those of
-            practice, taken every second, and of each tournament its greatest values
+            practice, taken every second, and of each tournament its greatest values. Shorter runs than five
+            minutes are not judged by it
   matches   each is over at most two minutes after the referee has called it (MATCH_BOUND)
   verdicts  each turn of a polite bot is `ok`, unless the generator's own stamps say that it was late; the
             referee closes no connection of a polite bot
@@ -55,6 +56,7 @@ SPECTATORS = 40  # of each kind, and 200 slow ones, at each referee
 THINKS_MS = 20  # time in which bots of the generator answer, so that practice does not take a whole processor
 PRACTICE_THINKS_MS = 60
 SLACK = {"RSS MiB": 8, "PSS MiB": 8, "descriptors": 32, "threads": 2}
+LEAST_TO_GROW = 300  # seconds; in less, thirds differ by which attacks came in each
 COUNTS = {"RSS MiB": statistics.median, "PSS MiB": statistics.median, "descriptors": max, "threads": max}
 MIB = 1024
 
@@ -315,7 +317,7 @@ class Soak:
     def summary(self):
         self.practice.show()
         self.tournaments.show()
-        for text in self.practice.growth() + self.tournaments.growth():
+        for text in self.practice.growth() + self.tournaments.growth() if self.seconds >= LEAST_TO_GROW else []:
             self.note_wrong(text)
         if not self.attacks["spectator answered 200"]:
             self.note_wrong("no spectator was answered")

@@ -7,10 +7,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <list>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -21,6 +24,7 @@
 
 #include "protocol/framing.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/base/input.h"
 #include "referee/loop/event.h"
 #include "referee/loop/timer.h"
 #include "referee/net/accept_loop.h"
@@ -32,6 +36,7 @@ using boost::asio::local::stream_protocol;
 
 constexpr mode_t kOwnerOnly = 0600;
 constexpr int kBacklog = 16;
+constexpr unsigned long kExiting = 0x4;  // PF_EXITING of Linux: the process is being taken apart
 
 [[noreturn]] void fail(const std::filesystem::path& path, int error, const std::string& why = "") {
   throw std::system_error(error, std::generic_category(), "control socket " + path.string() + why);
@@ -56,6 +61,24 @@ FileDescriptor lock_folder_of(const std::filesystem::path& path) {
   return lock;
 }
 
+/// Whether the process that listens for this caller has ended but for its descriptors. One that was killed
+/// may have closed its store before this socket: then another referee that stood by is here already.
+bool is_ending(const FileDescriptor& caller) {
+  ucred listener{};
+  socklen_t size = sizeof(listener);
+  if (::getsockopt(caller.get(), SOL_SOCKET, SO_PEERCRED, &listener, &size) != 0) {
+    return false;
+  }
+  std::string stat = read_own_file("/proc/" + std::to_string(listener.pid) + "/stat").value_or("");
+  stat.erase(0, std::min(stat.size(), stat.rfind(')') + 1));  // the name may hold anything
+  std::istringstream fields(stat);                            // proc(5)
+  char state = ' ';
+  std::array<long, 5> others{};  // of its family and its terminal
+  unsigned long flags = 0;
+  fields >> state >> others[0] >> others[1] >> others[2] >> others[3] >> others[4] >> flags;
+  return (flags & kExiting) != 0;
+}
+
 /// Removes the socket of a referee that has ended.
 void remove_dead(const std::filesystem::path& path, const sockaddr_un& address) {
   struct stat status {};
@@ -69,11 +92,12 @@ void remove_dead(const std::filesystem::path& path, const sockaddr_un& address) 
     fail(path, EEXIST, ": something else is there");
   }
   const FileDescriptor caller = unix_socket(path);
-  if (::connect(caller.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0) {
+  if (::connect(caller.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0) {
+    if (errno != ECONNREFUSED) {
+      fail(path, errno);
+    }
+  } else if (!is_ending(caller)) {
     fail(path, EADDRINUSE, ": a running referee has it");
-  }
-  if (errno != ECONNREFUSED) {
-    fail(path, errno);
   }
   if (::unlink(path.c_str()) != 0) {
     fail(path, errno);
