@@ -4,12 +4,10 @@
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -21,7 +19,6 @@
 #include <boost/asio/post.hpp>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/base/input.h"
 #include "referee/loop/event.h"
 #include "referee/net/control_message.h"
 #include "tests/support/complaint.h"
@@ -56,22 +53,17 @@ void leave_dead_socket(const std::filesystem::path& path) {
   ASSERT_EQ(::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)), 0);
 }
 
-/// A process that ends, but for one thread, which keeps its socket open.
-[[noreturn]] void leave_dying_socket(const std::filesystem::path& path, int tell) {
+/// A process that has listened and ends, while its socket is still open: by another of its process group.
+[[noreturn]] void leave_dying_socket(const std::filesystem::path& path) {
   const sockaddr_un address = control_address(path);
   const int socket = unix_socket().release();
-  if (::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0 ||
-      ::listen(socket, 1) != 0) {
-    ::_exit(1);
-  }
-  std::thread([tell, first = ::pthread_self()] {
-    ::pthread_join(first, nullptr);
-    (void)!::write(tell, "dying\n", 6);
-    ::close(tell);
+  const bool listens = ::setpgid(0, 0) == 0 &&
+                       ::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0 &&
+                       ::listen(socket, 1) == 0;
+  if (::fork() == 0) {
     ::pause();
-  }).detach();
-  ::syscall(SYS_exit, 0);  // of this thread alone
-  std::abort();
+  }
+  ::_exit(listens ? 0 : 1);
 }
 
 mode_t mode_of(const std::filesystem::path& path) {
@@ -280,17 +272,16 @@ TEST_F(ControlSocketTest, SocketOfARunningRefereeIsNot) {
 
 // kill -9 takes a process apart: its store may be closed, and taken over, while its socket is still open.
 TEST_F(ControlSocketTest, SocketOfARefereeThatIsBeingTakenApartIsReplaced) {
-  Pipe told = make_pipe();
   const pid_t dying = ::fork();
   if (dying == 0) {
-    leave_dying_socket(path_, told.write.get());
+    leave_dying_socket(path_);
   }
-  told.write = FileDescriptor();
-  EXPECT_EQ(read_to_end(told.read.get(), "the dying one", 1), "dying\n");
+  siginfo_t ended{};
+  ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(dying), &ended, WEXITED | WNOWAIT), 0);
   (void)connect_to(path_);  // it still listens
   listen();
   EXPECT_EQ(ask(*dial(), R"({"command":"status"})").at("ok"), true);
-  ::kill(dying, SIGKILL);
+  ::kill(-dying, SIGKILL);
   ::waitpid(dying, nullptr, 0);
 }
 
