@@ -101,6 +101,10 @@ class Cluster:
         process.wait(PATIENCE)
         self.killed[kind] += 1
 
+    def played(self):
+        """How many matches have records."""
+        return sum(1 for _ in (self.folder / "out/records").glob("*.jsonl"))
+
     def over(self):
         """Whether the referee that plays has come to the end."""
         if self.referees[0].poll() is None:
@@ -136,8 +140,9 @@ def standings(folder):
 
 
 def disturb(cluster, given):
-    """Kills until the tournament is over; how long that took."""
-    begun = time.monotonic()
+    """Kills until the tournament is over; how long that took. A kill waits for another match since the one of its kind
+    before: on a machine that is too busy to play one in that time it would go on for ever."""
+    begun, had = time.monotonic(), {}
     actions = [(given.worker_every, cluster.kill_worker), (given.referee_every, cluster.kill_referee),
                (CUT if cluster.places else 0, cluster.cut_next)]
     due = {action: begun + every for every, action in actions if every > 0}
@@ -147,9 +152,10 @@ def disturb(cluster, given):
         time.sleep(0.05)  # the tournament's own time: nothing here waits for it
         now = time.monotonic()
         for every, action in actions:
-            if now >= due.get(action, now + 1):
+            played = cluster.played() if action != cluster.cut_next else now
+            if now >= due.get(action, now + 1) and played > had.get(action, -1):
                 action()
-                due[action] = now + every
+                due[action], had[action] = now + every, played
     return time.monotonic() - begun
 
 
