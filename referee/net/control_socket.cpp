@@ -7,10 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <list>
 #include <optional>
 #include <sstream>
@@ -69,9 +69,11 @@ bool is_ending(const FileDescriptor& caller) {
   if (::getsockopt(caller.get(), SOL_SOCKET, SO_PEERCRED, &listener, &size) != 0) {
     return false;
   }
-  std::string stat = read_own_file("/proc/" + std::to_string(listener.pid) + "/stat").value_or("");
-  stat.erase(0, std::min(stat.size(), stat.rfind(')') + 1));  // the name may hold anything
-  std::istringstream fields(stat);                            // proc(5)
+  const auto stat = read_own_file("/proc/" + std::to_string(listener.pid) + "/stat");
+  if (!stat) {
+    return ::kill(listener.pid, 0) != 0 && errno == ESRCH;
+  }
+  std::istringstream fields(stat->substr(stat->rfind(')') + 1));  // proc(5); the name may hold anything
   char state = ' ';
   std::array<long, 5> others{};  // of its family and its terminal
   unsigned long flags = 0;
