@@ -152,8 +152,10 @@ def disturb(cluster, given):
         time.sleep(0.05)  # the tournament's own time: nothing here waits for it
         now = time.monotonic()
         for every, action in actions:
-            played = cluster.played() if action != cluster.cut_next else now
-            if now >= due.get(action, now + 1) and played > had.get(action, -1):
+            if now < due.get(action, now + 1):
+                continue
+            played = cluster.played()
+            if action == cluster.cut_next or played > had.get(action, -1):
                 action()
                 due[action], had[action] = now + every, played
     return time.monotonic() - begun

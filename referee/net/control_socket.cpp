@@ -7,13 +7,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <list>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -25,6 +24,7 @@
 #include "protocol/framing.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/base/input.h"
+#include "referee/base/process_stat.h"
 #include "referee/loop/event.h"
 #include "referee/loop/timer.h"
 #include "referee/net/accept_loop.h"
@@ -36,7 +36,8 @@ using boost::asio::local::stream_protocol;
 
 constexpr mode_t kOwnerOnly = 0600;
 constexpr int kBacklog = 16;
-constexpr unsigned long kExiting = 0x4;  // PF_EXITING of Linux: the process is being taken apart
+constexpr int kFlags = 7;               // of proc(5), as stat_field() counts
+constexpr std::int64_t kExiting = 0x4;  // PF_EXITING of Linux: the process is being taken apart
 
 [[noreturn]] void fail(const std::filesystem::path& path, int error, const std::string& why = "") {
   throw std::system_error(error, std::generic_category(), "control socket " + path.string() + why);
@@ -73,12 +74,7 @@ bool is_ending(const FileDescriptor& caller) {
   if (!stat) {
     return ::kill(listener.pid, 0) != 0 && errno == ESRCH;
   }
-  std::istringstream fields(stat->substr(stat->rfind(')') + 1));  // proc(5); the name may hold anything
-  char state = ' ';
-  std::array<long, 5> others{};  // of its family and its terminal
-  unsigned long flags = 0;
-  fields >> state >> others[0] >> others[1] >> others[2] >> others[3] >> others[4] >> flags;
-  return (flags & kExiting) != 0;
+  return (stat_field(*stat, kFlags) & kExiting) != 0;
 }
 
 /// Removes the socket of a referee that has ended.

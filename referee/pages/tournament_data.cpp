@@ -196,8 +196,9 @@ Json common_data(const TournamentSnapshot& snapshot, const StandingsPage& page, 
   const std::string& started = snapshot.recorded().started;
   const auto show = snapshot.show_turn_ms();
   const std::int64_t done = matches_done(snapshot);
-  const std::int64_t total = std::max(matches_at_most(snapshot), done);
-  const bool has_total = !snapshot.is_ladder() || matches_at_most(snapshot) > 0;
+  const std::int64_t most = matches_at_most(snapshot);
+  const std::int64_t total = std::max(most, done);
+  const bool has_total = !snapshot.is_ladder() || most > 0;
   const auto left = seconds_left(snapshot, total - done);
   Json data = {{"format", 1},
                {"version", version},

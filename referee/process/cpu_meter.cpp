@@ -15,23 +15,14 @@
 #include <system_error>
 #include <vector>
 
+#include "referee/base/process_stat.h"
 #include "referee/process/inside/children.h"
 
 namespace referee {
 namespace {
 
-constexpr int kWaitedUser = 14;  // fields behind the process name, from 1: cutime and cstime of proc(5)
+constexpr int kWaitedUser = 14;  // cutime and cstime of proc(5), as stat_field() counts
 constexpr int kWaitedSystem = 15;
-
-/// The `n`-th word of `text`, from 1, as a number; 0 if it has fewer words.
-long number_at(std::string_view text, int n) {
-  for (; n > 1 && !text.empty(); --n) {
-    text.remove_prefix(std::min(text.size(), text.find(' ') + 1));
-  }
-  long number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
 
 /// Throws std::system_error.
 FileDescriptor open_stat(pid_t pid) {
@@ -51,11 +42,8 @@ Microseconds waited_for(const FileDescriptor& of) {
   if (size <= 0) {
     return Microseconds{0};
   }
-  // The name may hold spaces and brackets: the fields are counted behind its closing bracket, the state being
-  // first.
-  std::string_view stat(text.data(), static_cast<std::size_t>(size));
-  stat.remove_prefix(std::min(stat.size(), stat.rfind(')') + 2));
-  const long ticks = number_at(stat, kWaitedUser) + number_at(stat, kWaitedSystem);
+  const std::string_view stat(text.data(), static_cast<std::size_t>(size));
+  const std::int64_t ticks = stat_field(stat, kWaitedUser) + stat_field(stat, kWaitedSystem);
   return Microseconds(ticks * 1'000'000 / kTicksPerSecond);
 }
 

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/process_stat.h"
 #include "referee/loop/event.h"
 #include "referee/process/control_group.h"
 #include "referee/process/kernel_process.h"
@@ -26,8 +27,7 @@ constexpr const char* kBoundsAtMost = "REFEREE_BOUNDS_AT_MOST";
 constexpr std::array kWays{"polling", "cgroup_v1", "cgroup_v2"};
 constexpr Milliseconds kPolling{100};
 constexpr Milliseconds kBesideKernel{200};
-constexpr int kThreads =
-    18;  // fields behind the process name in /proc/PID/stat, from 1: num_threads of proc(5)
+constexpr int kThreads = 18;   // num_threads of proc(5), as stat_field() counts
 constexpr int kResident = 22;  // rss, in pages
 constexpr std::string_view kPss = "\nPss:";
 
@@ -46,15 +46,6 @@ std::int64_t number_in(std::string_view text) {
   std::int64_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);
   return number;
-}
-
-/// The field `n` of `stat` behind the process name, which may hold spaces and brackets.
-std::int64_t field_of(std::string_view stat, int n) {
-  stat.remove_prefix(std::min(stat.size(), stat.rfind(')') + 2));
-  for (; n > 1 && !stat.empty(); --n) {
-    stat.remove_prefix(std::min(stat.size(), stat.find(' ') + 1));
-  }
-  return number_in(stat);
 }
 
 /// In bytes; nothing where the kernel does not tell it to this user.
@@ -126,9 +117,9 @@ JointUse JointUse::look(const std::vector<pid_t>& processes, const JointBounds& 
   std::vector<std::pair<pid_t, std::int64_t>> resident;
   for (const pid_t pid : processes) {
     const std::string stat = read_proc(pid, "stat");
-    resident.emplace_back(pid, field_of(stat, kResident) * kPage);
+    resident.emplace_back(pid, stat_field(stat, kResident) * kPage);
     use.memory += resident.back().second;
-    use.threads += field_of(stat, kThreads);
+    use.threads += stat_field(stat, kThreads);
     use.descriptors += bounds.descriptors > 0 ? descriptors_of(pid) : 0;
   }
   if (bounds.memory_mib > 0 && use.memory > bounds.memory_mib * kMib) {

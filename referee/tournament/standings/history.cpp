@@ -327,9 +327,6 @@ void write_result(protocol::LineWriter& out, const GameResult& result) {
 PlayedRound::PlayedRound(std::initializer_list<PlayedEncounter> encounters)
     : encounters_(std::make_shared<std::vector<PlayedEncounter>>(encounters)) {}
 
-PlayedRound::PlayedRound(std::vector<PlayedEncounter> encounters)
-    : encounters_(std::make_shared<std::vector<PlayedEncounter>>(std::move(encounters))) {}
-
 PlayedRound& PlayedRound::operator=(const PlayedRound& other) {
   encounters_ = other.encounters_;
   shared_ = true;

@@ -132,7 +132,6 @@ class PlayedRound {
 
   PlayedRound() = default;
   PlayedRound(std::initializer_list<PlayedEncounter> encounters);
-  explicit PlayedRound(std::vector<PlayedEncounter> encounters);
   PlayedRound(const PlayedRound& other) { *this = other; }
   PlayedRound& operator=(const PlayedRound& other);
   PlayedRound(PlayedRound&& other) noexcept { *this = std::move(other); }
