@@ -4,12 +4,10 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
+#include <utility>
 #include <vector>
 
-#include <boost/asio/io_context.hpp>
-
-#include "referee/loop/tasks.h"
+#include "referee/loop/loop_thread.h"
 #include "referee/process/command_start.h"
 #include "referee/process/reaper.h"
 
@@ -30,22 +28,19 @@ class RulesThread {
  public:
   /// `least`: the weakest sandbox that will do; with `none` programs run without one.
   explicit RulesThread(SandboxLevel least);
-  /// Calls stop().
-  ~RulesThread();
   RulesThread(const RulesThread&) = delete;
   RulesThread& operator=(const RulesThread&) = delete;
 
-  /// Has `call` called on the thread, after those that were posted before. Any thread may call it. False, and
-  /// no call, after stop(). Throws std::system_error if the system gives no thread.
-  bool post(std::function<void()> call);
+  /// See LoopThread::post().
+  bool post(std::function<void()> call) { return thread_.post(std::move(call)); }
   /// Has stop() end `guest`. Any thread may call it.
   void add(std::weak_ptr<Guest> guest);
   /// Ends all guests and then the thread. Any other thread may call it.
-  void stop();
+  void stop() { thread_.stop(); }
 
   // All that follows is for the thread itself.
 
-  Tasks& tasks() { return tasks_; }
+  Tasks& tasks() { return thread_.tasks(); }
   /// nullptr: no program can be started, and why_not() says why.
   CommandStarter* starter() { return why_not_.empty() ? &machine_->starter : nullptr; }
   const std::string& why_not() const { return why_not_; }
@@ -60,19 +55,15 @@ class RulesThread {
     CommandStarter starter;
   };
 
-  void run();
   void open_machine();
-  Task<> end_all(std::vector<std::weak_ptr<Guest>> guests);
+  Task<> end_all();
 
   const SandboxLevel least_;
-  boost::asio::io_context io_;
-  Tasks tasks_{io_};
   std::unique_ptr<Machine> machine_;
   std::string why_not_;
-  std::mutex mutex_;  // of those below
+  std::mutex mutex_;  // of the guests
   std::vector<std::weak_ptr<Guest>> guests_;
-  bool stopped_ = false;
-  std::thread thread_;
+  LoopThread thread_;
 };
 
 }  // namespace referee::rules
