@@ -1,16 +1,10 @@
 #include "referee/command/command_loop.h"
 
-#include <thread>
 #include <utility>
 
 #include "referee/command/exit_codes.h"
 
 namespace referee {
-namespace {
-
-constexpr Microseconds kAwake{100};  // to halt a CPU and to wake it takes about as long, twice a turn
-
-}  // namespace
 
 Task<> and_finally(Task<> work, std::function<Task<>()> last) {
   std::exception_ptr failure;
@@ -33,23 +27,7 @@ CommandLoop::CommandLoop(Interrupts::Call first, Interrupts::Call second, const 
 
 void CommandLoop::run(const std::string& name, Task<> main, Close close) {
   tasks_.start(name, run_main(std::move(main), std::move(close)));
-  if (stays_awake_) {
-    run_awake();
-  } else {
-    io_.run();
-  }
-}
-
-void CommandLoop::run_awake() {
-  TimePoint sleeps = clock().now() + kAwake;
-  while (!io_.stopped()) {
-    const std::size_t done = clock().now() < sleeps ? io_.poll() : io_.run_one();
-    if (done > 0) {
-      sleeps = clock().now() + kAwake;
-    } else {
-      std::this_thread::yield();  // to who shares the CPU after all
-    }
-  }
+  io_.run();
 }
 
 Task<> CommandLoop::run_main(Task<> main, Close close) {

@@ -39,10 +39,6 @@ class CommandLoop {
   /// Runs the loop: `main`, and what it has started, to their ends. When `main` has returned or thrown, calls
   /// `close`. Returns when the loop has ended. REQUIRES: called once.
   void run(const std::string& name, Task<> main, Close close = nullptr);
-  /// Has run() look for what is ready during the first moments in which there is nothing to do, before it
-  /// sleeps: a CPU that was halted wakes later than a quick bot answers. REQUIRES: called before run(), and
-  /// the machine has a CPU that nothing else needs.
-  void stay_awake() { stays_awake_ = true; }
   /// From now on a failure of any coroutine ends the loop at once, and is failure().
   void stop_on_failure();
   /// What the main coroutine has thrown, or stop_on_failure() has met; null: nothing.
@@ -56,13 +52,11 @@ class CommandLoop {
 
  private:
   Task<> run_main(Task<> main, Close close);
-  void run_awake();
 
   boost::asio::io_context io_{1};
   Tasks tasks_{io_};
   Interrupts interrupts_;
   std::exception_ptr failure_;
-  bool stays_awake_ = false;
 };
 
 }  // namespace referee

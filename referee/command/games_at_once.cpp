@@ -6,11 +6,11 @@
 
 namespace referee {
 
-GamesAtOnce::GamesAtOnce(const ClockSpec& clock, std::size_t seats)
-    : free_(static_cast<int>((process_cpus().size() - 1) / (clock.measure == Measure::wall ? seats : 1))) {}
+int usual_games_at_once(const ClockSpec& clock, std::size_t seats) {
+  const std::size_t cpus = process_cpus().size() - 1;
+  return std::max(1, static_cast<int>(cpus / (clock.measure == Measure::wall ? seats : 1)));
+}
 
-int GamesAtOnce::usual() const { return std::max(1, free_); }
-
-bool GamesAtOnce::leave_a_cpu(int games) const { return games <= free_; }
+bool may_share_cpu(const ClockSpec& clock, int games) { return games == 1 && clock.measure != Measure::wall; }
 
 }  // namespace referee

@@ -6,19 +6,12 @@
 
 namespace referee {
 
-/// The CPUs of this process, as the games that are played on them at the same time need them: one for each
-/// game, or, where the wall clock counts, one for each bot.
-class GamesAtOnce {
- public:
-  GamesAtOnce(const ClockSpec& clock, std::size_t seats);
+/// The default of --jobs: as many games as leave the referee a CPU of process_cpus(), each on one or, where
+/// the wall clock counts, each bot of `seats` on one. At least 1.
+int usual_games_at_once(const ClockSpec& clock, std::size_t seats);
 
-  /// The default of --jobs: as many as leave the referee a CPU. At least 1.
-  int usual() const;
-  /// Whether `games` at the same time leave the referee a CPU that no bot needs.
-  bool leave_a_cpu(int games) const;
-
- private:
-  int free_;  // for games, beside the referee's own CPU; 0: the referee shares its CPU with bots
-};
+/// Whether launched bots may share the CPU of the thread that asks them, where so many games are played by it
+/// at a time: one alone loses nothing by it, unless a clock charges its bots for waiting.
+bool may_share_cpu(const ClockSpec& clock, int games);
 
 }  // namespace referee

@@ -52,6 +52,7 @@ BotAttempt::BotAttempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObse
       kept_(kept),
       launched_(job_.seats.size()),
       fit_(job_.seats.size()),
+      turns_(job_.seats.size()),
       stays_(job_.seats.size()),
       stderr_(job_.seats.size()) {}
 
@@ -239,6 +240,7 @@ void BotAttempt::tell_end(const MatchResult& result) {
   match_->tell_end(result);
   for (std::size_t seat = 0; seat < fit_.size(); ++seat) {
     fit_[seat] = !result.is_void && kept_up(result.seats[seat]);
+    turns_[seat] = result.seats[seat].turns;
   }
 }
 
@@ -340,6 +342,7 @@ Task<> BotAttempt::keep_bots() {
   for (std::size_t seat = 0; seat < stays_.size(); ++seat) {
     if (stays_[seat]) {
       stderr_[seat] = launched_[seat].process->take_stderr();
+      launcher_.note_pace(launched_[seat], turns_[seat]);
       co_await kept_->keep(launched_[seat]);
     }
   }

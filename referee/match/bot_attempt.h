@@ -73,6 +73,7 @@ class BotAttempt final : public Attempt {
   KeptBots* kept_;
   std::vector<LaunchedBot> launched_;            // by seat; empty for players that are not launched
   std::vector<bool> fit_;                        // by seat: nothing in the match speaks against another one
+  std::vector<std::int64_t> turns_;              // by seat: those that its bot has played
   std::vector<bool> stays_;                      // by seat: a launched bot that is kept
   std::vector<MarkedText> stderr_;               // by seat, of those that stay
   std::vector<std::shared_ptr<Event>> awaited_;  // hellos of those that have dialled in

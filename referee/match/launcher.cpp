@@ -13,6 +13,7 @@
 #include "referee/net/connection.h"
 #include "referee/net/handshake.h"
 #include "referee/process/command_start.h"
+#include "referee/process/inside/children.h"
 #include "referee/process/run_delay.h"
 #include "referee/process/waits.h"
 
@@ -20,6 +21,7 @@ namespace referee {
 namespace {
 
 constexpr Milliseconds kLeave{1000};  // that a bot has to leave after bye and end of input
+constexpr Microseconds kQuick{200};   // of processor time a turn; to wake a CPU and its bot takes up to 100
 
 }  // namespace
 
@@ -28,7 +30,7 @@ Launcher::Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox)
       reaper_(tasks),
       starter_(std::make_unique<CommandStarter>(tasks, reaper_, std::move(sandbox))) {
   remove_abandoned_scratch_folders();
-  if (level() != SandboxLevel::none) {
+  if (level() != SandboxLevel::none && is_first_thread()) {
     reaper_.adopt_orphans();
   }
 }
@@ -128,6 +130,14 @@ Task<> Launcher::stop(LaunchedBot bot) {
   if (!left) {
     co_await bot.process->stop(kTermGrace);
   }
+}
+
+void Launcher::note_pace(LaunchedBot& bot, std::int64_t turns) {
+  if (!starter_->shares_cpu()) {
+    return;
+  }
+  const Microseconds before = std::exchange(bot.used, bot.process->cpu_meter()->used());
+  starter_->place(*bot.process, bot.used - before < turns * kQuick);
 }
 
 }  // namespace referee

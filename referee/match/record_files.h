@@ -27,7 +27,8 @@ class RecordFiles {
   std::string reserve_run(std::string_view game);
   /// Where the record of an attempt is, if it has a file: MATCH.jsonl, or MATCH.aN.jsonl for a void attempt.
   std::filesystem::path path_of(const std::string& match, int attempt, bool is_void) const;
-  /// Writes the record of an attempt to path_of(), and returns that path. Throws std::system_error.
+  /// Writes the record of an attempt to path_of(), and returns that path. Any thread may call it. Throws
+  /// std::system_error.
   std::filesystem::path write(const std::string& match, int attempt, bool is_void, std::string_view record);
   /// Writes the record to path_of(), and returns that path. A failure is logged, and the record noted as
   /// unwritten; then it returns "".

@@ -73,6 +73,18 @@ void CommandStarter::take_own_cpu() {
   }
 }
 
+void CommandStarter::share_cpu(std::optional<int> cpu) {
+  shares_ = true;
+  shared_cpu_ = cpu;
+}
+
+void CommandStarter::place(Process& program, bool quick) {
+  if (quick && !pinned_) {
+    pinned_.emplace(shared_cpu_.value_or(present_cpu()));
+  }
+  program.run_on(quick ? Cpus{pinned_->cpu()} : cpus_);
+}
+
 bool CommandStarter::confines(const BotCommand& command) const {
   return command.confinement && level() != SandboxLevel::none;
 }

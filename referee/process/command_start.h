@@ -29,6 +29,9 @@ class CommandStarter final : public ProcessStarter {
   /// Programs that are started after this call never run on the CPU of the loop's thread, which starts them:
   /// from the first start on that thread has a CPU to itself. No effect with two CPUs or fewer.
   void keep_apart() override;
+  void share_cpu(std::optional<int> cpu) override;
+  bool shares_cpu() const override { return shares_; }
+  void place(Process& program, bool quick) override;
   /// Programs that are started after this call run on these CPUs.
   void run_on(Cpus cpus) { cpus_ = std::move(cpus); }
 
@@ -59,6 +62,8 @@ class CommandStarter final : public ProcessStarter {
   Cpus cpus_;                              // of programs; empty: all
   std::optional<CpuSplit> split_;          // once they are kept apart, if there are enough
   std::optional<PinnedThread> pinned_;
+  bool shares_ = false;
+  std::optional<int> shared_cpu_;  // nothing: any
   Loopback loopback_;
 };
 

@@ -1,5 +1,6 @@
 #include "referee/process/cpus.h"
 
+#include <algorithm>
 #include <cerrno>
 
 namespace referee {
@@ -54,15 +55,25 @@ std::optional<CpuSplit> split_cpus(const Cpus& usable) {
   return CpuSplit{usable.front(), Cpus(usable.begin() + 1, usable.end())};
 }
 
+int present_cpu() {
+  const int cpu = ::sched_getcpu();
+  const Cpus& ours = process_cpus();
+  return std::ranges::find(ours, cpu) != ours.end() ? cpu : ours.front();
+}
+
 CpuMask::CpuMask(const Cpus& cpus) : sets_(kSets) {
   for (const int cpu : cpus) {
     CPU_SET_S(static_cast<std::size_t>(cpu), size_of(sets_), sets_.data());
   }
 }
 
-bool CpuMask::take() const { return ::sched_setaffinity(0, size_of(sets_), sets_.data()) == 0; }
+bool CpuMask::take() const { return give(0); }
 
-PinnedThread::PinnedThread(int cpu) : before_(process_cpus()) { (void)CpuMask({cpu}).take(); }
+bool CpuMask::give(pid_t thread) const {
+  return ::sched_setaffinity(thread, size_of(sets_), sets_.data()) == 0;
+}
+
+PinnedThread::PinnedThread(int cpu) : cpu_(cpu), before_(process_cpus()) { (void)CpuMask({cpu}).take(); }
 
 PinnedThread::~PinnedThread() { (void)before_.take(); }
 

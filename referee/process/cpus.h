@@ -25,6 +25,8 @@ struct CpuSplit {
 /// The first of `usable` is the referee's: most interrupts are handled there, and then disturb no bot.
 /// Nothing with two CPUs or fewer: bots would have to share one.
 std::optional<CpuSplit> split_cpus(const Cpus& usable);
+/// The CPU on which the calling thread runs at this moment, one of process_cpus().
+int present_cpu();
 
 /// A set of CPUs as the kernel takes it, laid out beforehand: for a process that must not allocate.
 class CpuMask {
@@ -32,6 +34,8 @@ class CpuMask {
   explicit CpuMask(const Cpus& cpus);
   /// Pins the calling thread, and all that it starts, to these CPUs. False if the system refuses it.
   bool take() const;
+  /// Pins a thread of any process, by its number; 0: the calling one. Returns as take().
+  bool give(pid_t thread) const;
 
  private:
   std::vector<cpu_set_t> sets_;
@@ -45,7 +49,10 @@ class PinnedThread {
   PinnedThread(const PinnedThread&) = delete;
   PinnedThread& operator=(const PinnedThread&) = delete;
 
+  int cpu() const { return cpu_; }
+
  private:
+  int cpu_;
   CpuMask before_;
 };
 

@@ -249,6 +249,19 @@ std::vector<pid_t> KernelProcess::processes() const {
   return all;
 }
 
+void KernelProcess::run_on(const Cpus& cpus) {
+  if (cpus == cpus_) {
+    return;
+  }
+  cpus_ = cpus;
+  const CpuMask mask(cpus.empty() ? process_cpus() : cpus);
+  for (const pid_t pid : processes()) {
+    for (const pid_t thread : threads_of(pid)) {
+      (void)mask.give(thread);  // one that has ended, or that the system does not move: it runs where it ran
+    }
+  }
+}
+
 /// Reads what the process wrote before it ended, and closes the pipe: a child of it in another process group
 /// may keep the pipe open for ever.
 void KernelProcess::read_last_words() {

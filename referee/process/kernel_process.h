@@ -70,6 +70,7 @@ class KernelProcess final : public Process, public Watcher {
   /// Those in its cgroup or, without one, the descendants of its supervisor, to which those belong whose
   /// parents have ended.
   std::vector<pid_t> processes() const override;
+  void run_on(const Cpus& cpus) override;
   const std::shared_ptr<CpuMeter>& cpu_meter() const override { return cpu_meter_; }
   /// This process is bubblewrap, whose child `inner` is the bot's parent (0: it has none): its exit status
   /// tells how the bot has ended, and its messages on `control` whether `program` ever ran. If not, and the
@@ -104,6 +105,7 @@ class KernelProcess final : public Process, public Watcher {
   pid_t pid_;
   pid_t inner_ = 0;  // bubblewrap's process that is the first of the bot's namespace; 0: none
   Belongings belongings_;
+  Cpus cpus_;  // where run_on() has moved it; empty: it has not been moved
   bool behind_bwrap_ = false;
   std::string program_;     // behind bubblewrap
   FileDescriptor control_;  // while it runs

@@ -17,6 +17,7 @@
 #include "referee/loop/event.h"
 #include "referee/loop/tasks.h"
 #include "referee/process/cpu_meter.h"
+#include "referee/process/cpus.h"
 #include "referee/process/process_end.h"
 
 namespace referee {
@@ -37,6 +38,8 @@ class Process : public std::enable_shared_from_this<Process> {
   virtual pid_t pid() const = 0;
   /// The process and all that it has started and that still runs; none that the kernel does not know.
   virtual std::vector<pid_t> processes() const = 0;
+  /// Moves all threads of processes() to these CPUs; empty: to all of process_cpus().
+  virtual void run_on(const Cpus& cpus) = 0;
   virtual const std::shared_ptr<CpuMeter>& cpu_meter() const = 0;
   /// How long it has computed so far, or wanted to and had no processor. Close to the time since its start:
   /// it waits for nothing.

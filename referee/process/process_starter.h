@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "referee/loop/tasks.h"
 #include "referee/net/link.h"
@@ -28,6 +29,13 @@ class ProcessStarter {
   /// Programs that are started after this call leave a CPU to the thread that starts them, if there are
   /// enough.
   virtual void keep_apart() = 0;
+  /// From now on place() counts. `cpu`: that of the thread when it has quick programs; nothing: the one on
+  /// which it runs when it gets the first of them. REQUIRES: no clock charges a program for waiting.
+  virtual void share_cpu(std::optional<int> cpu) = 0;
+  virtual bool shares_cpu() const = 0;
+  /// Has a running program of these share the CPU of the thread that starts them, if it is quick, or leave
+  /// it: a program on another CPU is woken there later than it answers. Only after share_cpu().
+  virtual void place(Process& program, bool quick) = 0;
   /// Whether it confines that command.
   virtual bool confines(const BotCommand& command) const = 0;
   /// The level at which it confines; none without a sandbox.

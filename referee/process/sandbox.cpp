@@ -138,6 +138,17 @@ std::string folder_of(const Confinement& confinement) {
 }  // namespace
 
 std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as, TriedBy tried_by) {
+  return make(least, run_as, tried_by);
+}
+
+std::shared_ptr<const Sandbox> Sandbox::open_for_thread() const {
+  const RunAs run_as = users_ != nullptr ? RunAs::own_user : RunAs::root;
+  std::shared_ptr<Sandbox> other = make(level_, run_as, TriedBy::first_start);
+  other->notes_ = notes_;
+  return other;
+}
+
+std::shared_ptr<Sandbox> Sandbox::make(SandboxLevel least, RunAs run_as, TriedBy tried_by) {
   const std::shared_ptr<Sandbox> sandbox(new Sandbox(least));
   if (is_root() && run_as == RunAs::own_user) {
     sandbox->users_ = std::make_shared<UserSlots>();

@@ -43,6 +43,10 @@ class Sandbox {
   static std::shared_ptr<const Sandbox> open(SandboxLevel least, RunAs run_as = RunAs::own_user,
                                              TriedBy tried_by = TriedBy::trial);
 
+  /// Opens one as this one is, for the calling thread, which is another one. What its bots lose is noted
+  /// here. Throws WeakSandbox.
+  std::shared_ptr<const Sandbox> open_for_thread() const;
+
   SandboxLevel level() const { return level_; }
   /// What bots have lost so far.
   const SandboxNotes& notes() const { return *notes_; }
@@ -76,6 +80,7 @@ class Sandbox {
 
  private:
   explicit Sandbox(SandboxLevel least) : least_(least) {}
+  static std::shared_ptr<Sandbox> make(SandboxLevel least, RunAs run_as, TriedBy tried_by);
   void find_level(TriedBy tried_by);
   std::string try_out(SandboxLevel level, TriedBy tried_by);
   void prove();

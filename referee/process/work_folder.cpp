@@ -85,6 +85,7 @@ std::string line_with(const std::string& text, const std::vector<std::string_vie
 }  // namespace
 
 std::string SandboxNotes::text(bool for_author) const {
+  const std::lock_guard lock(mutex_);
   std::string text;
   for (const auto& [about, note] : notes_) {
     text.append("sandbox: ").append(note.text);

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -19,12 +20,14 @@
 
 namespace referee {
 
-/// What the sandbox has refused to bots or thrown away, as far as it can be seen, each kind said once.
+/// What the sandbox has refused to bots or thrown away, as far as it can be seen, each kind said once. Any
+/// thread may use it.
 class SandboxNotes {
  public:
   /// `about`: what it is about; of several notes about that, the first one is kept. `unconfined`: what else
   /// the author of the bot may do, who can run it without a sandbox; "" for nothing.
   void add(const std::string& about, const std::string& note, const std::string& unconfined = "") {
+    const std::lock_guard lock(mutex_);
     notes_.emplace(about, Note{note, unconfined});
   }
   /// A line for each note, with "sandbox: " in front. For people who run bots of others: it never advises to
@@ -41,6 +44,7 @@ class SandboxNotes {
 
   std::string text(bool for_author) const;
 
+  mutable std::mutex mutex_;
   std::map<std::string, Note> notes_;
 };
 

@@ -51,9 +51,8 @@ class ClassRun {
     const auto stalls =
         queue_ ? nullptr : watch_for_stalls(wall_budget(marks_.rubric.items.front().clock, false));
     launcher_.keep_apart();
-    const score::RubricItem& item = marks_.rubric.items.front();
-    if (!queue_ && GamesAtOnce(item.clock, item.seats).leave_a_cpu(order_.jobs)) {
-      loop_.stay_awake();
+    if (may_share_cpu(marks_.rubric.items.front().clock, order_.jobs)) {
+      launcher_.share_cpu();
     }
     loop_.run("grade", and_finally(play_all(), [this] { return leave_queue(); }),
               [this] { launcher_.close(); });

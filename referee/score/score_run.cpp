@@ -107,10 +107,10 @@ class ScoreRun {
   int run() {
     const auto stalls = watch_for_stalls(least_budget_of(rubric_));
     launcher_.keep_apart();
-    if (!queue_ && std::ranges::all_of(rubric_.items, [this](const score::RubricItem& item) {
-          return GamesAtOnce(item.clock, item.seats).leave_a_cpu(terms().jobs);
+    if (std::ranges::all_of(rubric_.items, [this](const score::RubricItem& item) {
+          return may_share_cpu(item.clock, terms().jobs);
         })) {
-      loop_.stay_awake();
+      launcher_.share_cpu();
     }
     if (order_.deadline_s) {
       deadline_.set(begun_ + std::chrono::seconds(*order_.deadline_s), [this] { stop(deadline_text()); });

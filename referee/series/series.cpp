@@ -13,6 +13,11 @@
 #include "referee/loop/run_some.h"
 
 namespace referee {
+namespace {
+
+constexpr std::size_t kKeptSets = 2;  // of the bots that a thread plays with: who comes next may be another
+
+}  // namespace
 
 void Series::Acceptor::close(std::string_view reason) {
   lobby.close(reason);
@@ -24,14 +29,19 @@ void Series::Acceptor::close(std::string_view reason) {
 /// One game that is being played, attempt by attempt.
 class Series::Playing final : private AttemptHooks {
  public:
-  Playing(Series& series, PlannedGame game)
-      : series_(series),
-        game_(std::move(game)),
-        runner_(series.tasks_, series.launcher_, series.job_of(game_), *this, series.observers_,
-                series.spec_.workers, series.spec_.restart ? nullptr : &series.kept_) {}
+  Playing(Series& series, PlannedGame game) : series_(series), game_(std::move(game)) {
+    MatchJob job = series.job_of(game_);
+    AttemptHooks& hooks = *this;
+    if (series.threads_) {
+      runner_.emplace(series.tasks_, series.threads_->place(), std::move(job), hooks, series.observers_);
+    } else {
+      runner_.emplace(series.tasks_, series.launcher_, std::move(job), hooks, series.observers_,
+                      series.spec_.workers, series.spec_.restart ? nullptr : &series.kept_);
+    }
+  }
 
-  AttemptRunner& runner() { return runner_; }
-  Task<std::optional<PlayedAttempt>> play() { return runner_.play(); }
+  AttemptRunner& runner() { return *runner_; }
+  Task<std::optional<PlayedAttempt>> play() { return runner_->play(); }
 
  private:
   Task<> prepare(MatchJob& job) override {
@@ -50,7 +60,7 @@ class Series::Playing final : private AttemptHooks {
 
   Series& series_;
   const PlannedGame game_;
-  AttemptRunner runner_;
+  std::optional<AttemptRunner> runner_;
 };
 
 Series::Series(Tasks& tasks, Launcher& launcher, Acceptor* acceptor, RecordFiles& files, SeriesSpec spec,
@@ -72,9 +82,26 @@ Series::Series(Tasks& tasks, Launcher& launcher, Acceptor* acceptor, RecordFiles
   if (spec_.salts.empty()) {
     spec_.salts = random_hex();
   }
+  open_threads();
 }
 
 Series::~Series() = default;
+
+/// None where one thread does as well, or where bots have to be on the loop's.
+void Series::open_threads() {
+  const std::size_t threads = MatchThreads::count_for(static_cast<std::size_t>(spec_.jobs));
+  const bool all_launched =
+      std::ranges::all_of(entrants_, [](const SeatSpec& entrant) { return entrant.bot.has_value(); });
+  if (spec_.sandbox == nullptr || spec_.workers != nullptr || threads < 2 || !all_launched ||
+      !spec_.game->has_turns() || spec_.clock.measure == Measure::wall) {
+    return;
+  }
+  const std::size_t games = (static_cast<std::size_t>(spec_.jobs) + threads - 1) / threads;
+  threads_.emplace(tasks_, threads,
+                   MatchThread::Terms{.sandbox = spec_.sandbox,
+                                      .kept = kKeptSets * games * spec_.plan.seats(),
+                                      .more = [this] { return more_ && !spec_.restart; }});
+}
 
 Task<> Series::play() {
   const auto next = [this]() -> std::optional<Task<>> {
@@ -89,6 +116,9 @@ Task<> Series::play() {
     failure = std::current_exception();
   }
   co_await kept_.end();
+  if (threads_) {
+    co_await threads_->end_bots();
+  }
   if (failure) {
     std::rethrow_exception(failure);
   }
@@ -98,12 +128,23 @@ bool Series::another_begins() {
   while (spec_.played.contains(next_)) {
     ++next_;
   }
-  return !stopped_ && !finishing_ && next_ <= spec_.plan.games();
+  more_ = !stopped_ && !finishing_ && next_ <= spec_.plan.games();
+  return more_;
 }
 
 /// The game that begins now; nothing if none does.
 std::optional<PlannedGame> Series::next_game() {
-  return another_begins() ? std::optional(spec_.plan.game(next_++)) : std::nullopt;
+  if (!another_begins()) {
+    return std::nullopt;
+  }
+  PlannedGame game = spec_.plan.game(next_++);
+  (void)another_begins();
+  return game;
+}
+
+void Series::finish() {
+  finishing_ = true;
+  more_ = false;
 }
 
 Task<> Series::play_game(PlannedGame game) {
@@ -117,6 +158,7 @@ Task<> Series::play_game(PlannedGame game) {
 
 void Series::stop(const std::string& why) {
   stopped_ = true;
+  more_ = false;
   for (Playing& playing : playing_) {
     playing.runner().stop(why);
   }

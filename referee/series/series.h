@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -17,6 +18,7 @@
 #include "referee/match/open_seats.h"
 #include "referee/match/record_files.h"
 #include "referee/match/running_attempts.h"
+#include "referee/match/threads/match_threads.h"
 #include "referee/record/openings.h"
 #include "referee/series/series_plan.h"
 
@@ -43,8 +45,11 @@ struct SeriesSpec {
   std::vector<std::string> contents = {};
   Milliseconds no_show{60000};      ///< how long a game waits for a player who has left
   MatchWorkers* workers = nullptr;  ///< who play the games; nullptr: they are played here
-  bool restart = false;             ///< every bot is started anew for each game, also one that could be kept
-  bool open_ended = false;          ///< nobody knows how many games are played: a test ends the series
+  /// That of the launcher. With it games that are played here at the same time have threads of their own
+  /// (MatchThreads), unless a clock charges bots for waiting; observers are called there then.
+  std::shared_ptr<const Sandbox> sandbox = nullptr;
+  bool restart = false;     ///< every bot is started anew for each game, also one that could be kept
+  bool open_ended = false;  ///< nobody knows how many games are played: a test ends the series
   /// The name of an earlier run that goes on, from RecordFiles::reserve_run(); empty: a new one.
   std::string run;
   std::set<std::int64_t> played;  ///< numbers of games that an earlier run has played
@@ -86,7 +91,7 @@ class Series {
   /// (std::runtime_error).
   Task<> play();
   /// No more games begin; those that are being played count.
-  void finish() { finishing_ = true; }
+  void finish();
   /// Makes the running games void, and plays no more.
   void stop(const std::string& why);
   /// Games that are being played.
@@ -98,6 +103,7 @@ class Series {
   class Playing;
 
   bool another_begins();
+  void open_threads();
   std::optional<PlannedGame> next_game();
   Task<> play_game(PlannedGame game);
   Task<> wait_for_players();
@@ -120,6 +126,8 @@ class Series {
   RunningAttempts<Playing> playing_;
   bool finishing_ = false;
   bool stopped_ = false;
+  std::atomic<bool> more_ = true;        // another_begins(), for other threads
+  std::optional<MatchThreads> threads_;  // the last member: they use the others
 };
 
 }  // namespace referee

@@ -51,6 +51,7 @@ class SimulatedProcess final : public referee::Process, private BotBody {
 
   pid_t pid() const override { return 0; }
   std::vector<pid_t> processes() const override { return {}; }
+  void run_on(const referee::Cpus& /*cpus*/) override {}
   const std::shared_ptr<referee::CpuMeter>& cpu_meter() const override { return cpu_meter_; }
   bool behind_bwrap() const override {
     return start_ == Start::is_no_program || start_ == Start::machine_fails;
@@ -89,6 +90,9 @@ class SimulatedStarter final : public referee::ProcessStarter {
 
   referee::Task<Started> start(referee::BotCommand command) override;
   void keep_apart() override {}
+  void share_cpu(std::optional<int> /*cpu*/) override {}
+  bool shares_cpu() const override { return false; }
+  void place(referee::Process& /*program*/, bool /*quick*/) override {}
   bool confines(const referee::BotCommand& /*command*/) const override { return false; }
   referee::SandboxLevel level() const override { return referee::SandboxLevel::none; }
 

@@ -103,7 +103,7 @@ int grade_by_marks(const MarksArguments& arguments,
   const bool rated = rules::StaffScale::is_known(*rubric.game);
   score::ClassMarks marks{rubric, rated ? rules::StaffScale::of(*rubric.game) : rules::StaffScale(), {}};
   const int usual =
-      arguments.queue.empty() ? GamesAtOnce(item.clock, item.seats).usual() : queue::MatchQueue::kJobs;
+      arguments.queue.empty() ? usual_games_at_once(item.clock, item.seats) : queue::MatchQueue::kJobs;
   const ClassOrder order{MarksFolder(config.store), score::graded_entrants(config, content),
                          arguments.jobs.value_or(usual), arguments.queue};
   const int code = play_class(order, marks,

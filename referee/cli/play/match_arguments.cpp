@@ -163,8 +163,9 @@ class SetupMaker {
   void set_jobs() {
     setup_.series.restart = arguments_.restart;
     setup_.series.open_ended = is_open_ended();
-    const GamesAtOnce here(setup_.series.clock, setup_.series.plan.seats());
-    const int usual = arguments_.queue.empty() ? here.usual() : queue::MatchQueue::kJobs;
+    const int usual = arguments_.queue.empty()
+                          ? usual_games_at_once(setup_.series.clock, setup_.series.plan.seats())
+                          : queue::MatchQueue::kJobs;
     setup_.series.jobs = setup_.dialled ? 1 : arguments_.jobs.value_or(usual);
   }
 

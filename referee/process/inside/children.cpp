@@ -27,7 +27,7 @@ bool has_children() {
   return ::waitid(P_ALL, 0, &ended, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
-std::string threads_of(pid_t pid) { return "/proc/" + std::to_string(pid) + "/task"; }
+std::string threads_folder(pid_t pid) { return "/proc/" + std::to_string(pid) + "/task"; }
 
 }  // namespace
 
@@ -35,16 +35,27 @@ std::vector<pid_t> children_of(pid_t pid) {
   std::vector<pid_t> children;
   std::error_code gone;
   // Each thread has its own.
-  for (const auto& thread : std::filesystem::directory_iterator(threads_of(pid), gone)) {
+  for (const auto& thread : std::filesystem::directory_iterator(threads_folder(pid), gone)) {
     add_children(thread.path(), children);
   }
   return children;
 }
 
+bool is_first_thread() { return ::gettid() == ::getpid(); }
+
 std::vector<pid_t> children_of_first_thread() {
   std::vector<pid_t> children;
-  add_children(std::filesystem::path(threads_of(::getpid())) / std::to_string(::getpid()), children);
+  add_children(std::filesystem::path(threads_folder(::getpid())) / std::to_string(::getpid()), children);
   return children;
+}
+
+std::vector<pid_t> threads_of(pid_t pid) {
+  std::vector<pid_t> threads;
+  std::error_code gone;
+  for (const auto& thread : std::filesystem::directory_iterator(threads_folder(pid), gone)) {
+    threads.push_back(std::stoi(thread.path().filename()));
+  }
+  return threads;
 }
 
 bool is_over(pid_t pid) {

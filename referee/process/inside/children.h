@@ -11,9 +11,15 @@ namespace referee {
 /// say (CONFIG_PROC_CHILDREN).
 std::vector<pid_t> children_of(pid_t pid);
 
+/// Whether this is the first thread of this process.
+bool is_first_thread();
+
 /// The processes that the first thread of this process has started, or inherited as a subreaper's, and that
 /// still run. Empty where the kernel does not say.
 std::vector<pid_t> children_of_first_thread();
+
+/// The threads of a process that runs; empty if it has ended.
+std::vector<pid_t> threads_of(pid_t pid);
 
 /// Whether a process has ended, if nobody has waited for it yet, too: what it has started has other parents.
 bool is_over(pid_t pid);

@@ -10,6 +10,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include <boost/asio/post.hpp>
+
 #include "referee/base/files.h"
 #include "referee/base/input.h"
 #include "referee/base/secrets.h"
@@ -89,6 +91,7 @@ MatchRun::MatchRun(const MatchOrder& order, MatchSetup setup, std::shared_ptr<co
   } else if (!setup.dialled && !alone_) {
     begin_file();
   }
+  spec_.sandbox = sandbox_;
   series_.emplace(loop_.tasks(), launcher_, acceptor_ ? &*acceptor_ : nullptr, files_, spec_, entrants_,
                   MatchObservers{this},
                   [this](const PlannedGame& game, const PlayedAttempt& played) { on_game(game, played); });
@@ -211,8 +214,8 @@ int MatchRun::run() {
   show_head();
   const auto stalls = queue_ ? nullptr : watch_for_stalls(wall_budget(spec_.clock, acceptor_.has_value()));
   launcher_.keep_apart();
-  if (!queue_ && GamesAtOnce(spec_.clock, spec_.plan.seats()).leave_a_cpu(spec_.jobs)) {
-    loop_.stay_awake();
+  if (may_share_cpu(spec_.clock, spec_.jobs)) {
+    launcher_.share_cpu();
   }
   if (!alone_) {
     display_.emplace(STDOUT_FILENO);
@@ -253,14 +256,15 @@ void MatchRun::on_end(const PlayedAttempt& played) {
   }
 }
 
-/// Once for each bot: one that is silent in all games is told of once.
+/// Once for each bot: one that is silent in all games is told of once. May be called on another thread.
 void MatchRun::on_silence(const ObservedMatch& match, const SilentSeat& silent) {
-  const std::string& name = match.players[silent.seat];
-  if (silent_.insert(name).second) {
-    say(match.spec.id + ": " + printable(name) + " has not answered turn " + std::to_string(silent.turn) +
-        ": silent for " + fixed_text(static_cast<double>(silent.waited.count()) / 1e6, 1) + " s" +
-        (silent.advice.empty() ? "" : ": " + silent.advice));
-  }
+  boost::asio::post(loop_.io(), [this, id = match.spec.id, name = match.players[silent.seat], silent] {
+    if (silent_.insert(name).second) {
+      say(id + ": " + printable(name) + " has not answered turn " + std::to_string(silent.turn) +
+          ": silent for " + fixed_text(static_cast<double>(silent.waited.count()) / 1e6, 1) + " s" +
+          (silent.advice.empty() ? "" : ": " + silent.advice));
+    }
+  });
 }
 
 void MatchRun::on_game(const PlannedGame& game, const PlayedAttempt& played) {

@@ -10,7 +10,6 @@
 
 #include "referee/cli/commands.h"
 #include "referee/loop/event.h"
-#include "referee/loop/timer.h"
 
 namespace referee {
 namespace {
@@ -49,20 +48,6 @@ TEST(CommandLoop, HasTheExitCodeOfASignalThatCameFirst) {
   stop = &stopped;
   boost::asio::post(loop.io(), [] { std::raise(SIGTERM); });
   loop.run("main", stopped.wait());
-  EXPECT_EQ(loop.early_end(), exit_code::kSignal + SIGTERM);
-}
-
-TEST(CommandLoop, ThatStaysAwakeEndsAsOneThatSleepsAtOnce) {
-  Event* stop = nullptr;
-  CommandLoop loop([&stop](int) { stop->set(); });
-  loop.stay_awake();
-  Event stopped(loop.io());
-  stop = &stopped;
-  Timer later(loop.io());
-  later.set_after(std::chrono::milliseconds(20), [] { std::raise(SIGTERM); });  // when it has fallen asleep
-  bool closed = false;
-  loop.run("main", stopped.wait(), [&closed] { closed = true; });
-  EXPECT_TRUE(closed);
   EXPECT_EQ(loop.early_end(), exit_code::kSignal + SIGTERM);
 }
 

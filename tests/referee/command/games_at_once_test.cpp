@@ -14,12 +14,20 @@ TEST(GamesAtOnce, TheUsualNumberLeavesTheRefereeACpuWhereThereIsOneToLeave) {
     clock.measure = measure;
     for (const int seats : {1, 2, 4}) {
       const int each = measure == Measure::wall ? seats : 1;
-      const GamesAtOnce here(clock, static_cast<std::size_t>(seats));
-      EXPECT_GE(here.usual(), 1);
-      EXPECT_EQ(here.leave_a_cpu(here.usual()), here.usual() * each < cpus);
-      EXPECT_FALSE(here.leave_a_cpu(here.usual() + 1)) << "they would not be the most";
+      const int games = usual_games_at_once(clock, static_cast<std::size_t>(seats));
+      EXPECT_GE(games, 1);
+      EXPECT_TRUE(games == 1 || games * each < cpus);
+      EXPECT_GE((games + 1) * each, cpus) << "it would not be the most";
     }
   }
+}
+
+TEST(GamesAtOnce, BotsThatAreChargedForWaitingShareNoCpuWithTheReferee) {
+  ClockSpec clock;
+  EXPECT_TRUE(may_share_cpu(clock, 1));
+  EXPECT_FALSE(may_share_cpu(clock, 2));
+  clock.measure = Measure::wall;
+  EXPECT_FALSE(may_share_cpu(clock, 1));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "referee/match/bot_attempt.h"
 #include "referee/record/replay.h"
+#include "tests/support/able_bot.h"
 #include "tests/support/patience.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"
@@ -15,23 +16,10 @@
 namespace referee {
 namespace {
 
+using test_support::kAbleBot;
 using test_support::kLong;
 using test_support::World;
 using testing::EndsWith;
-
-// Always turns left, and tells its process to standard error at each start; $1: what it does at new_match.
-constexpr const char* kAble = R"(
-  hello() { echo '{"type":"hello","protocol":1,"features":["new_match"]}'; }
-  hello
-  while read -r line; do
-    case $line in
-      *'"type":"start"'*) echo $$ >&2 ;;
-      *'"type":"turn"'*)
-        turn=${line#*'"turn":'}
-        echo '{"type":"move","match":"m1","move":"left","turn":'"${turn%%,*}"'}' ;;
-      *'"type":"new_match"'*) eval "$1" ;;
-    esac
-  done)";
 
 /// Attempts of a match of Walls between two such bots, one after another.
 class KeptAttempts : public testing::Test {
@@ -54,7 +42,7 @@ class KeptAttempts : public testing::Test {
     job.spec.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":600000})"), "clock");
     job.spec.clock.init_ms = kLong.count();
     for (const char* const name : {"a", "b"}) {
-      BotCommand command{{"sh", "-c", kAble, "sh", at_new_match}};
+      BotCommand command{{"sh", "-c", kAbleBot, "sh", at_new_match}};
       command.confinement = confinement;
       job.seats.push_back({name, std::move(command)});
     }
