@@ -17,11 +17,13 @@ namespace {
 
 /// A coroutine on another thread, as the loop knows it that waits for it.
 struct Awaited {
-  explicit Awaited(boost::asio::io_context& home_loop) : home(home_loop), over(home_loop) {}
+  Awaited(boost::asio::io_context& home_loop, std::function<Task<>()> to_do)
+      : home(home_loop), work(std::move(to_do)), over(home_loop) {}
 
   boost::asio::io_context& home;
-  Event over;                  // on `home`
-  std::exception_ptr failure;  // written before `over`
+  const std::function<Task<>()> work;  // stays where it is: its coroutine may use what it holds
+  Event over;                          // on `home`
+  std::exception_ptr failure;          // written before `over`
 };
 
 Task<> failed(std::exception_ptr why) {
@@ -30,7 +32,7 @@ Task<> failed(std::exception_ptr why) {
 }
 
 /// `awaited` has none of its own once this has ended: it is destroyed on the loop that waits.
-Task<> carry_out(std::shared_ptr<Awaited> awaited, std::function<Task<>()> work, Task<> task) {
+Task<> carry_out(std::shared_ptr<Awaited> awaited, Task<> task) {
   try {
     co_await std::move(task);
   } catch (const std::exception&) {
@@ -60,15 +62,15 @@ bool LoopThread::post(std::function<void()> call) {
 }
 
 Task<> LoopThread::run(Tasks& home, std::function<Task<>()> work) {
-  const auto awaited = std::make_shared<Awaited>(home.io());
-  const bool posted = post([this, awaited, work = std::move(work)]() mutable {
+  const auto awaited = std::make_shared<Awaited>(home.io(), std::move(work));
+  const bool posted = post([this, awaited] {
     Task<> task;
     try {
-      task = work();
+      task = awaited->work();
     } catch (const std::exception&) {
       task = failed(std::current_exception());
     }
-    tasks_.start(what_, carry_out(std::move(awaited), std::move(work), std::move(task)));
+    tasks_.start(what_, carry_out(awaited, std::move(task)));
   });
   assert(posted);
   (void)posted;
