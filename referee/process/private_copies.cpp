@@ -1,6 +1,5 @@
 #include "referee/process/private_copies.h"
 
-#include <pwd.h>
 #include <spdlog/spdlog.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,6 +16,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/folder_copy.h"
 #include "referee/base/folder_tree.h"
+#include "referee/base/system_users.h"
 #include "referee/process/program.h"
 #include "referee/process/spawn.h"
 
@@ -84,12 +84,8 @@ std::string whole_of_what(const fs::path& folder) {
     return "all users share it";
   }
   const char* const own = std::getenv("HOME");
-  bool is_home = own != nullptr && holds(fs::weakly_canonical(own));
-  ::setpwent();
-  for (const passwd* user = ::getpwent(); user != nullptr && !is_home; user = ::getpwent()) {
-    is_home = holds(user->pw_dir);
-  }
-  ::endpwent();
+  const bool is_home =
+      (own != nullptr && holds(fs::weakly_canonical(own))) || std::ranges::any_of(home_folders(), holds);
   return is_home ? "it is or has a home folder" : "";
 }
 

@@ -1,7 +1,6 @@
 #include "referee/process/sandbox_instance.h"
 
 #include <fcntl.h>
-#include <pwd.h>
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -25,6 +24,7 @@
 #include <system_error>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/system_users.h"
 #include "referee/base/text.h"
 #include "referee/process/confinement.h"
 #include "referee/process/cpu_meter.h"
@@ -150,7 +150,7 @@ uid_t UserSlots::take() {
   }
   while (next_ <= kLast) {
     const uid_t uid = next_++;
-    if (!reserve(uid) || ::getpwuid(uid) != nullptr) {  // in this order: to look up a user reads many folders
+    if (!reserve(uid) || is_system_user(uid)) {  // in this order: to look up a user reads many folders
       continue;
     }
     if (!has_processes(uid)) {
