@@ -21,8 +21,7 @@
 namespace referee {
 namespace {
 
-constexpr int kWaitedUser = 14;  // cutime and cstime of proc(5), as stat_field() counts
-constexpr int kWaitedSystem = 15;
+constexpr int kWaited = 14;  // cutime, and then cstime, of proc(5), as stat_field() counts
 
 /// Throws std::system_error.
 FileDescriptor open_stat(pid_t pid) {
@@ -43,8 +42,7 @@ Microseconds waited_for(const FileDescriptor& of) {
     return Microseconds{0};
   }
   const std::string_view stat(text.data(), static_cast<std::size_t>(size));
-  const std::int64_t ticks = stat_field(stat, kWaitedUser) + stat_field(stat, kWaitedSystem);
-  return Microseconds(ticks * 1'000'000 / kTicksPerSecond);
+  return Microseconds(sum_of_stat_fields(stat, kWaited) * 1'000'000 / kTicksPerSecond);
 }
 
 constexpr const char* kCpuByAtMost = "REFEREE_CPU_BY_AT_MOST";
