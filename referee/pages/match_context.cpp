@@ -45,22 +45,30 @@ Json game_of(const TournamentSnapshot& snapshot, const StoredAttempt& attempt, c
 
 }  // namespace
 
-Json match_context(const TournamentSnapshot& snapshot, const StoredAttempt& attempt, const PageLinks& links) {
-  const MatchPlace place{attempt.round, attempt.table, attempt.game_no};
-  Json entrants = Json::array();
-  for (const auto& entrant : snapshot.seats(place)) {
-    entrants.push_back(entrant ? Json(links.entrant(*entrant)) : Json());
-  }
-  Json games = Json::array();
-  if (const auto encounter = snapshot.encounter(place); encounter && !snapshot.is_ladder()) {
-    for (const StoredAttempt* const game : matches_of(snapshot, *encounter)) {
-      games.push_back(game_of(snapshot, *game, links));
+const Json& MatchContexts::games_of(const MatchPlace& place) {
+  const std::pair at{place.round, place.table};
+  if (games_.is_null() || at != encounter_) {
+    encounter_ = at;
+    games_ = Json::array();
+    if (const auto encounter = snapshot_.encounter(place); encounter && !snapshot_.is_ladder()) {
+      for (const StoredAttempt* const game : matches_of(snapshot_, *encounter)) {
+        games_.push_back(game_of(snapshot_, *game, links_));
+      }
     }
   }
-  return {{"standings", links.home + "#standings"},
-          {"round", links.home + "#rounds"},
+  return games_;
+}
+
+Json MatchContexts::of(const StoredAttempt& attempt) {
+  const MatchPlace place{attempt.round, attempt.table, attempt.game_no};
+  Json entrants = Json::array();
+  for (const auto& entrant : snapshot_.seats(place)) {
+    entrants.push_back(entrant ? Json(links_.entrant(*entrant)) : Json());
+  }
+  return {{"standings", links_.home + "#standings"},
+          {"round", links_.home + "#rounds"},
           {"entrants", std::move(entrants)},
-          {"games", std::move(games)}};
+          {"games", games_of(place)}};
 }
 
 }  // namespace referee::pages

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -21,10 +22,24 @@ struct PageLinks {
   std::string entrant(Entrant entrant) const { return "../entrants/" + std::to_string(entrant + 1) + ending; }
 };
 
-/// What stands around the page of a match, as schema/match_context.schema.json describes it, for spectators:
-/// the pages of its players, the standings, its round, the games of its encounter. REQUIRES: spectators may
-/// see the attempt.
-nlohmann::json match_context(const TournamentSnapshot& snapshot, const StoredAttempt& attempt,
-                             const PageLinks& links);
+/// What stands around the pages of matches, as schema/match_context.schema.json describes it, for spectators:
+/// the pages of its players, the standings, its round, the games of its encounter.
+class MatchContexts {
+ public:
+  /// `snapshot` outlives it.
+  MatchContexts(const TournamentSnapshot& snapshot, PageLinks links)
+      : snapshot_(snapshot), links_(std::move(links)) {}
+
+  /// Quick for attempts of one encounter in a row. REQUIRES: spectators may see the attempt.
+  nlohmann::json of(const StoredAttempt& attempt);
+
+ private:
+  const nlohmann::json& games_of(const MatchPlace& place);
+
+  const TournamentSnapshot& snapshot_;
+  const PageLinks links_;
+  std::pair<int, int> encounter_{};  // round and table of `games_`
+  nlohmann::json games_;             // null: none yet
+};
 
 }  // namespace referee::pages

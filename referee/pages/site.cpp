@@ -1,7 +1,9 @@
 #include "referee/pages/site.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -109,19 +111,28 @@ MatchFacts facts_of(const TournamentSnapshot& snapshot, const SitePage& page) {
           .home = "../index.html"};
 }
 
-Json context_of(const TournamentSnapshot& snapshot, const SitePage& page) {
-  return match_context(snapshot, *page.attempt, PageLinks::files());
-}
-
-std::vector<SitePage> pages_of(const TournamentSnapshot& snapshot, SiteCount& count) {
-  std::vector<SitePage> pages;
-  const std::vector<std::string> replays = replay_files(snapshot);
+/// The last attempts of games that are over, those of an encounter in a row.
+std::vector<const StoredAttempt*> finished_games(const TournamentSnapshot& snapshot) {
+  std::vector<const StoredAttempt*> games;
   for (const StoredAttempt& attempt : snapshot.content().games) {
     const bool over =
         attempt.status == StoredAttempt::Status::done || attempt.status == StoredAttempt::Status::struck;
-    if (!over || &attempt != snapshot.attempt(attempt.match)) {
-      continue;
+    if (over && &attempt == snapshot.attempt(attempt.match)) {
+      games.push_back(&attempt);
     }
+  }
+  std::ranges::sort(games, {}, [](const StoredAttempt* game) {
+    return std::tuple(game->round, game->table, game->game_no);
+  });
+  return games;
+}
+
+std::vector<SitePage> pages_of(const TournamentSnapshot& snapshot, MatchContexts& contexts,
+                               SiteCount& count) {
+  std::vector<SitePage> pages;
+  const std::vector<std::string> replays = replay_files(snapshot);
+  for (const StoredAttempt* const game : finished_games(snapshot)) {
+    const StoredAttempt& attempt = *game;
     if (!snapshot.is_shown(attempt.match)) {
       ++count.hidden;
       continue;
@@ -134,7 +145,7 @@ std::vector<SitePage> pages_of(const TournamentSnapshot& snapshot, SiteCount& co
     page.made_of = protocol::Sha256::hex_of(
         protocol::dump({program_digest(), snapshot.name(), attempt.match, attempt.attempt,
                         static_cast<int>(attempt.status), attempt.result, facts.players, facts.secret_seed,
-                        facts.record, facts.verify, facts.lab, facts.replay, context_of(snapshot, page)}));
+                        facts.record, facts.verify, facts.lab, facts.replay, contexts.of(attempt)}));
     pages.push_back(std::move(page));
   }
   return pages;
@@ -158,12 +169,12 @@ std::string match_html(const TournamentSnapshot& snapshot, const SitePage& page)
 
 /// The data of a match, or what its page says instead.
 void write_data(const std::string& record, const TournamentSnapshot& snapshot, const SitePage& page,
-                SiteFolder& folder, SiteCount& count) {
+                MatchContexts& contexts, SiteFolder& folder, SiteCount& count) {
   std::string why;
   try {
     return folder.write(page.data_file(),
                         data_script("match", match_data(record, facts_of(snapshot, page))) +
-                            data_script("context", protocol::dump(context_of(snapshot, page))),
+                            data_script("context", protocol::dump(contexts.of(*page.attempt))),
                         page.made_of);
   } catch (const Difference& difference) {
     why = difference.text();
@@ -185,8 +196,8 @@ void write_replay(const std::string& record, const TournamentSnapshot& snapshot,
   }
 }
 
-void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePage& page, SiteFolder& folder,
-                 SiteCount& count) {
+void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePage& page,
+                 MatchContexts& contexts, SiteFolder& folder, SiteCount& count) {
   const std::string record = store.record(page.attempt->match, page.attempt->attempt);
   if (record.empty()) {
     return;  // the referee has removed it since the snapshot: it is not kept any more
@@ -197,9 +208,10 @@ void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePag
   if (!page.replay.empty()) {
     write_replay(record, snapshot, page, folder);
   }
-  write_data(record, snapshot, page, folder, count);
+  write_data(record, snapshot, page, contexts, folder, count);
+  const std::string html = match_html(snapshot, page);
   for (const std::string& file : {page.page_file(), page.embed_file()}) {
-    folder.write(file, match_html(snapshot, page), page.made_of);
+    folder.write(file, html, page.made_of);
   }
 }
 
@@ -287,7 +299,8 @@ SiteCount write_site(Store& store, const PageTerms& terms, SiteFolder& folder) {
   finished_only.live = false;
   const auto snapshot = read_snapshot(store, finished_only);
   SiteCount count;
-  const std::vector<SitePage> pages = pages_of(*snapshot, count);
+  MatchContexts contexts(*snapshot, PageLinks::files());
+  const std::vector<SitePage> pages = pages_of(*snapshot, contexts, count);
   count.matches = pages.size();
   folder.plan(files_of(*snapshot, pages));
   for (const Asset& asset : assets()) {
@@ -303,7 +316,7 @@ SiteCount write_site(Store& store, const PageTerms& terms, SiteFolder& folder) {
         folder.keep(file);
       }
     } else {
-      write_match(store, *snapshot, page, folder, count);
+      write_match(store, *snapshot, page, contexts, folder, count);
       ++count.written;
     }
   }

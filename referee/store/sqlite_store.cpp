@@ -184,7 +184,7 @@ class SqliteTables final : public SqlDatabase {
 
   int run(const char* sql, const std::vector<SqlValue>& values) override {
     SQLite::Statement& statement = statements_.try_emplace(sql, database_, sql).first->second;
-    statement.reset();
+    const Ended ended{statement};
     bind(statement, values);
     return statement.exec();
   }
@@ -198,6 +198,12 @@ class SqliteTables final : public SqlDatabase {
   }
 
  private:
+  /// Whatever comes of a statement, the next one finds it reset, and a transaction can be rolled back.
+  struct Ended {
+    SQLite::Statement& statement;
+    ~Ended() { statement.tryReset(); }
+  };
+
   static void bind(SQLite::Statement& statement, const std::vector<SqlValue>& values) {
     int index = 0;
     for (const SqlValue& value : values) {
@@ -211,7 +217,7 @@ class SqliteTables final : public SqlDatabase {
   }
 
   SQLite::Database& database_;
-  // What run() has run, by its text: a commit of the turns of many matches runs one statement for each.
+  // What run() has run, by its text: to prepare one again takes longer than to run it.
   std::map<std::string, SQLite::Statement> statements_;
 };
 
@@ -301,6 +307,7 @@ struct SqliteStore::Parts {
   std::optional<StoreLock> lock;
   std::optional<StoreFileLock> file_lock;
   std::optional<SQLite::Database> database;  // closed before the locks are freed
+  std::optional<SqliteTables> written;       // what apply() writes with
 };
 
 SqliteStore::SqliteStore(const std::filesystem::path& path, Access access)
@@ -344,6 +351,7 @@ SqliteStore::~SqliteStore() {
     // SQLite merges the log into the file, which can then be read even in a folder that cannot be written.
     // Where that fails (the disk is full, a process still reads) the log stays beside the file, and nothing
     // is lost.
+    parts_->written.reset();
     (void)parts_->database->tryExec("PRAGMA journal_mode = DELETE");
   }
 }
@@ -382,10 +390,12 @@ void SqliteStore::apply(const std::vector<StoreWrite>& writes) {
   const StoreWrite* at = nullptr;
   try {
     SQLite::Transaction transaction(*parts_->database, SQLite::TransactionBehavior::IMMEDIATE);
-    SqliteTables tables(*parts_->database);
+    if (!parts_->written) {
+      parts_->written.emplace(*parts_->database);
+    }
     for (const StoreWrite& write : writes) {
       at = &write;
-      put(tables, write);
+      put(*parts_->written, write);
     }
     at = nullptr;
     transaction.commit();

@@ -70,8 +70,8 @@ HttpResponse MatchRoutes::answer(const HttpRequest& request) {
     return events(request, *attempt);
   }
   if (path.size() == kMatchAt + 2 && what == "context") {
-    return json_response(make_body(
-        protocol::dump(pages::match_context(reader_.snapshot(), *attempt, pages::PageLinks::served()))));
+    pages::MatchContexts contexts(reader_.snapshot(), pages::PageLinks::served());
+    return json_response(make_body(protocol::dump(contexts.of(*attempt))));
   }
   if (path.size() == kMatchAt + 2 && what == "record") {
     return record(request, *attempt);
