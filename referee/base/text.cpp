@@ -1,5 +1,6 @@
 #include "referee/base/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cmath>
@@ -123,18 +124,31 @@ std::string markup(std::string_view text, std::size_t limit) {
   return out;
 }
 
-std::string escaped_json(std::string_view json) {
-  constexpr char32_t kAscii = 0x7f;  // below it only blanks between values are harmful
+std::string escaped_json(std::string json) {
+  // Below DEL only blanks between values are harmful. Most JSON has nothing else.
+  const auto is_plain = [](char c) { return static_cast<unsigned char>(c) < 0x7f; };
+  const auto plain_end = [&](std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::find_if_not(text, is_plain) - text.begin());
+  };
+  if (plain_end(json) == json.size()) {
+    return json;
+  }
   std::string out;
   out.reserve(json.size());
-  while (!json.empty()) {
-    const unicode::Character character = unicode::first_character(json);
-    if (character.code >= kAscii && unicode::is_harmful(character.code)) {
+  for (std::string_view rest = json; !rest.empty();) {
+    const std::size_t plain = plain_end(rest);
+    out += rest.substr(0, plain);
+    rest.remove_prefix(plain);
+    if (rest.empty()) {
+      break;
+    }
+    const unicode::Character character = unicode::first_character(rest);
+    if (unicode::is_harmful(character.code)) {
       append_utf16(out, character.code);
     } else {
-      out += json.substr(0, character.size);
+      out += rest.substr(0, character.size);
     }
-    json.remove_prefix(character.size);
+    rest.remove_prefix(character.size);
   }
   return out;
 }

@@ -30,7 +30,7 @@ std::string markup(std::string_view text, std::size_t limit = std::string_view::
 
 /// For JSON text: the same values, with each harmful character in a string as \uXXXX.
 /// REQUIRES: `json` is JSON, so UTF-8 whose strings have C0 escaped, as all our writers make it.
-std::string escaped_json(std::string_view json);
+std::string escaped_json(std::string json);
 
 /// One word as it is typed in a shell: in single quotes if it has anything but letters, digits and
 /// _@%+=:,./-.

@@ -177,7 +177,7 @@ void LineTrace::write_event(std::string_view event, Json details) {
 }
 
 void LineTrace::append(std::string line) {
-  line = escaped_json(line);
+  line = escaped_json(std::move(line));
   line.push_back('\n');
   std::string_view rest = line;
   while (!rest.empty()) {

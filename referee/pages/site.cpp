@@ -74,7 +74,7 @@ std::string script(std::string_view source) {
 /// A script that gives data to the page which loads it.
 std::string data_script(std::string_view kind, std::string json) {
   json.insert(0, "referee.receive(\"" + std::string(kind) + "\", ").append(");\n");
-  return escaped_json(json);
+  return escaped_json(std::move(json));
 }
 
 /// A script that says why it has no data.

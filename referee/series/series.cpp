@@ -13,12 +13,6 @@
 #include "referee/loop/run_some.h"
 
 namespace referee {
-namespace {
-
-constexpr std::size_t kKeptSets = 2;  // of the bots that a thread plays with: who comes next may be another
-
-}  // namespace
-
 void Series::Acceptor::close(std::string_view reason) {
   lobby.close(reason);
   for (const auto& player : seats.players()) {
@@ -99,7 +93,7 @@ void Series::open_threads() {
   const std::size_t games = (static_cast<std::size_t>(spec_.jobs) + threads - 1) / threads;
   threads_.emplace(tasks_, threads,
                    MatchThread::Terms{.sandbox = spec_.sandbox,
-                                      .kept = kKeptSets * games * spec_.plan.seats(),
+                                      .kept = games * spec_.plan.seats(),
                                       .more = [this] { return more_ && !spec_.restart; }});
 }
 

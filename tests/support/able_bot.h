@@ -1,5 +1,8 @@
 #pragma once
 
+#include "referee/match/match_job.h"
+#include "tests/support/patience.h"
+
 namespace test_support {
 
 /// A bot of Walls for `sh -c`: always turns left, and tells its process to standard error at each start; $1:
@@ -16,5 +19,18 @@ inline constexpr const char* kAbleBot = R"(
       *'"type":"new_match"'*) eval "$1" ;;
     esac
   done)";
+
+/// The match "m1" of Walls between two such bots, "a" and "b", that have all the time that they want.
+inline referee::MatchJob job_of_two(const referee::BotCommand& bot) {
+  referee::MatchJob job;
+  job.spec.id = "m1";
+  job.spec.game = engines::find_game("walls");
+  job.spec.options = {{"n", 3}};
+  job.spec.clock =
+      referee::ClockSpec::read(referee::Json::parse(R"({"kind":"per_move","ms":600000})"), "clock");
+  job.spec.clock.init_ms = kLong.count();
+  job.seats = {{"a", bot}, {"b", bot}};
+  return job;
+}
 
 }  // namespace test_support

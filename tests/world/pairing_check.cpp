@@ -6,6 +6,7 @@
 
 #include "protocol/messages.h"
 #include "referee/tournament/run/stored_page.h"
+#include "referee/tournament/standings/encounter_state.h"
 #include "tests/world/checks.h"
 
 namespace world {
@@ -30,10 +31,18 @@ bool is_absent(const PlayedEncounter& played, std::size_t position) {
   return std::ranges::all_of(played.games, [&](const GameResult& game) { return game.no_show[position]; });
 }
 
-/// Tournaments 8.2: a match to which one of the two never came may be paired again.
-bool is_meeting(const PlayedEncounter& played) {
-  return played.encounter.kind == Kind::play && played.encounter.entrants.size() == 2 &&
-         !is_absent(played, 0) && !is_absent(played, 1);
+/// Tournaments 8.2: a match to which one of the two never came may be paired again, and has given nobody a
+/// seat; unless who was absent has points from it, as from a game that both have ended with nothing.
+bool is_meeting(const referee::EncounterRules& rules, const PlayedEncounter& played) {
+  if (played.encounter.kind != Kind::play || played.encounter.entrants.size() != 2) {
+    return false;
+  }
+  const bool came = !is_absent(played, 0) && !is_absent(played, 1);
+  const auto points = referee::state_of(rules, played.encounter, played.games).points;
+  const auto has_points = [&](std::size_t position) {
+    return is_absent(played, position) && points[position] > referee::Points();
+  };
+  return came || has_points(0) || has_points(1);
 }
 
 /// One tournament of rounds, which its checks read round by round.
@@ -247,7 +256,7 @@ class Pairings {
 
   void take_up(const PlayedEncounter& played) {
     const auto& entrants = played.encounter.entrants;
-    if (!is_meeting(played)) {
+    if (!is_meeting(page_.rules(), played)) {
       return;
     }
     met_.insert(pair_of(entrants[0], entrants[1]));

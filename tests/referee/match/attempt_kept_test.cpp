@@ -9,7 +9,6 @@
 #include "referee/match/bot_attempt.h"
 #include "referee/record/replay.h"
 #include "tests/support/able_bot.h"
-#include "tests/support/patience.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"
 
@@ -17,7 +16,6 @@ namespace referee {
 namespace {
 
 using test_support::kAbleBot;
-using test_support::kLong;
 using test_support::World;
 using testing::EndsWith;
 
@@ -34,18 +32,10 @@ class KeptAttempts : public testing::Test {
   void prepare(const std::string& at_new_match, std::optional<Confinement> confinement = std::nullopt,
                bool another_follows = true) {
     attempt_.reset();
-    MatchJob job;
+    BotCommand command{{"sh", "-c", kAbleBot, "sh", at_new_match}};
+    command.confinement = std::move(confinement);
+    MatchJob job = test_support::job_of_two(command);
     job.another_follows = another_follows;
-    job.spec.id = "m1";
-    job.spec.game = engines::find_game("walls");
-    job.spec.options = {{"n", 3}};
-    job.spec.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":600000})"), "clock");
-    job.spec.clock.init_ms = kLong.count();
-    for (const char* const name : {"a", "b"}) {
-      BotCommand command{{"sh", "-c", kAbleBot, "sh", at_new_match}};
-      command.confinement = confinement;
-      job.seats.push_back({name, std::move(command)});
-    }
     attempt_.emplace(world_.tasks(), launcher_, std::move(job), MatchObservers{}, &kept_);
     world_.run(attempt_->gather());
     world_.run(attempt_->begin());

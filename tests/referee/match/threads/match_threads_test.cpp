@@ -18,14 +18,13 @@
 #include "referee/match/attempt_runner.h"
 #include "referee/record/replay.h"
 #include "tests/support/able_bot.h"
-#include "tests/support/patience.h"
 #include "tests/support/world.h"
 
 namespace referee {
 namespace {
 
+using test_support::job_of_two;
 using test_support::kAbleBot;
-using test_support::kLong;
 using test_support::World;
 
 /// Says hello, tells its process to standard error, and makes no move.
@@ -35,7 +34,7 @@ constexpr const char* kSilent = R"(echo '{"type":"hello","protocol":1}'; echo $$
 class PlayedMatch final : public AttemptHooks {
  public:
   PlayedMatch(Tasks& tasks, std::unique_ptr<AttemptPlace> place, const std::string& bot)
-      : runner_(tasks, std::move(place), job(bot), *this) {}
+      : runner_(tasks, std::move(place), job_of_two({{"sh", "-c", bot, "sh", "hello"}}), *this) {}
 
   Task<> play() { played_ = co_await runner_.play(); }
   Task<> begun(Attempt& /*attempt*/) override {
@@ -57,19 +56,6 @@ class PlayedMatch final : public AttemptHooks {
   std::string process_of(std::size_t seat) const { return played_->bot_stderr.at(seat).text(); }
 
  private:
-  static MatchJob job(const std::string& bot) {
-    MatchJob job;
-    job.spec.id = "m1";
-    job.spec.game = engines::find_game("walls");
-    job.spec.options = {{"n", 3}};
-    job.spec.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":600000})"), "clock");
-    job.spec.clock.init_ms = kLong.count();
-    for (const char* const name : {"a", "b"}) {
-      job.seats.push_back({name, BotCommand{{"sh", "-c", bot, "sh", "hello"}}});
-    }
-    return job;
-  }
-
   AttemptRunner runner_;
   std::optional<PlayedAttempt> played_;
   std::atomic<bool> begun_ = false;
