@@ -153,6 +153,7 @@ bool Player::is_owed_hello(const Received& line) {
 
 void Player::on_line(Session& session, const Received& line) {
   if (is_owed_hello(line)) {
+    session.count_as_answer();
     return;
   }
   if (seat_ != nullptr) {

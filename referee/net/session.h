@@ -80,7 +80,8 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
 
   /// Reads what the kernel has by now, so that a verdict on silence is not hasty. Lines go to the owner.
   void drain();
-  /// The newest line that the owner got was an answer to a turn: it does not count as useless.
+  /// The newest line that the owner got was an answer, to a turn or to `new_match`: it does not count as
+  /// useless.
   void count_as_answer() {
     flood_.refund();
     pieces_ = 0;

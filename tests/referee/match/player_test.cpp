@@ -6,6 +6,7 @@
 #include <string>
 
 #include "protocol/new_match.h"
+#include "referee/net/flood_gauge.h"
 #include "referee/net/session.h"
 #include "tests/support/peer.h"
 
@@ -63,6 +64,16 @@ TEST_F(PlayerTest, TheNextHelloIsTaken) {
   peer_->send(kHello);  // nobody has asked for this one
   EXPECT_EQ(peer_->next()["code"], "unexpected");
   EXPECT_EQ(settled_, 1);
+}
+
+TEST_F(PlayerTest, NoNumberOfHellosThatWereAskedForIsAFlood) {
+  for (std::int64_t games = 0; games < 2 * FloodGauge::kBurst; ++games) {
+    settled_ = 0;
+    ask();
+    peer_->send(kHello);
+    until_settled();
+  }
+  EXPECT_TRUE(player_.connected());
 }
 
 TEST_F(PlayerTest, WhatTheNewHelloSaysCounts) {
