@@ -7,8 +7,7 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kNameEnd =
-    96;  // the name ends before: it is at most 64 bytes, as those of the kernel's own are
+constexpr std::size_t kNameEnd = 96;  // the name ends before: the kernel's own have the longest, 64 bytes
 
 /// The number at the beginning, which is then behind its blank.
 std::int64_t take_number(std::string_view& fields) {

@@ -55,8 +55,9 @@ bool LoopThread::post(std::function<void()> call) {
     return false;
   }
   boost::asio::post(io_, std::move(call));
-  if (!thread_.joinable()) {
+  if (!begun_) {
     thread_ = start_thread(what_, [this] { work(); });
+    begun_ = true;
   }
   return true;
 }
@@ -82,7 +83,7 @@ Task<> LoopThread::run(Tasks& home, std::function<Task<>()> work) {
 
 bool LoopThread::begun() {
   const std::lock_guard lock(mutex_);
-  return thread_.joinable() || stopped_;
+  return begun_;
 }
 
 void LoopThread::stop() {

@@ -41,7 +41,7 @@ class LoopThread {
   Task<> run(Tasks& home, std::function<Task<>()> work);
   /// Ends all, and then the thread. Any other thread may call it.
   void stop();
-  /// Whether anything was ever posted. Any thread may ask.
+  /// Whether anything was ever posted, so that there is, or was, a thread. Any thread may ask.
   bool begun();
   /// For the thread itself.
   Tasks& tasks() { return tasks_; }
@@ -55,6 +55,7 @@ class LoopThread {
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> open_;  // until stop()
   Tasks tasks_{io_};
   std::mutex mutex_;  // of those below
+  bool begun_ = false;
   bool stopped_ = false;
   std::thread thread_;
 };

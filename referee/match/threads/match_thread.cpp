@@ -9,6 +9,24 @@ MatchThread::Machine::Machine(Tasks& tasks, const Terms& terms)
   launcher.share_cpu(terms.cpu);
 }
 
+/// An attempt that is being played, for as long as this lives.
+class MatchThread::Playing {
+ public:
+  Playing(Machine& machine, AttemptsHere& here) : machine_(machine), here_(&here) {
+    machine_.playing.insert(here_);
+  }
+  ~Playing() {
+    machine_.playing.erase(here_);
+    machine_.played.notify();
+  }
+  Playing(const Playing&) = delete;
+  Playing& operator=(const Playing&) = delete;
+
+ private:
+  Machine& machine_;
+  AttemptsHere* here_;
+};
+
 MatchThread::MatchThread(Terms terms)
     : terms_(std::move(terms)),
       thread_("a thread of matches",
@@ -31,20 +49,8 @@ std::unique_ptr<AttemptsHere> MatchThread::here() {
 
 Task<EndedAttempt> MatchThread::play(AttemptsHere& here, MatchJob& job, AttemptHooks& hooks,
                                      const MatchObservers& observers) {
-  machine_->playing.insert(&here);
-  EndedAttempt ended;
-  std::exception_ptr failure;
-  try {
-    ended = co_await here.play(job, hooks, observers);
-  } catch (const std::exception&) {
-    failure = std::current_exception();
-  }
-  machine_->playing.erase(&here);
-  machine_->played.notify();
-  if (failure) {
-    std::rethrow_exception(failure);
-  }
-  co_return ended;
+  const Playing playing(*machine_, here);
+  co_return co_await here.play(job, hooks, observers);
 }
 
 Task<> MatchThread::end_bots() {

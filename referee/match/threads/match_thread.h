@@ -57,6 +57,7 @@ class MatchThread {
     std::set<AttemptsHere*> playing;
     Condition played;  // one less plays
   };
+  class Playing;
 
   void open();
   Task<> end();

@@ -7,6 +7,8 @@
 #include <string>
 #include <thread>
 
+#include <boost/asio/post.hpp>
+
 #include "referee/loop/event.h"
 #include "tests/support/complaint.h"
 #include "tests/support/world.h"
@@ -56,7 +58,7 @@ TEST_F(LoopThreadTest, ACoroutineRunsThereAndItsEndIsKnownHere) {
 
 TEST_F(LoopThreadTest, WhatACoroutineThrowsThereIsThrownHere) {
   const auto fails = [this]() -> Task<> {
-    co_await sleep(thread_.tasks().io(), Nanoseconds(1));
+    co_await boost::asio::post(thread_.tasks().io(), boost::asio::use_awaitable);
     throw std::runtime_error("no disk");
   };
   EXPECT_EQ(
@@ -88,6 +90,8 @@ TEST(LoopThread, ThatWasNeverUsedMakesNothing) {
   std::string story;
   {
     LoopThread thread("a thread of a test", {[&] { story += "begin"; }, nullptr, [&] { story += "gone"; }});
+    EXPECT_FALSE(thread.begun());
+    thread.stop();
     EXPECT_FALSE(thread.begun());
   }
   EXPECT_EQ(story, "");

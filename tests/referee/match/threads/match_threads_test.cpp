@@ -1,10 +1,8 @@
 #include "referee/match/threads/match_threads.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <spdlog/spdlog.h>
 
-#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <iterator>
@@ -14,6 +12,9 @@
 #include <string>
 #include <thread>
 
+#include <boost/asio/post.hpp>
+
+#include "referee/loop/event.h"
 #include "referee/loop/run_some.h"
 #include "referee/match/attempt_runner.h"
 #include "referee/record/replay.h"
@@ -34,12 +35,23 @@ constexpr const char* kSilent = R"(echo '{"type":"hello","protocol":1}'; echo $$
 class PlayedMatch final : public AttemptHooks {
  public:
   PlayedMatch(Tasks& tasks, std::unique_ptr<AttemptPlace> place, const std::string& bot)
-      : runner_(tasks, std::move(place), job_of_two({{"sh", "-c", bot, "sh", "hello"}}), *this) {}
+      : io_(tasks.io()),
+        runner_(tasks, std::move(place), job_of_two({{"sh", "-c", bot, "sh", "hello"}}), *this),
+        changed_(io_) {}
 
   Task<> play() { played_ = co_await runner_.play(); }
   Task<> begun(Attempt& /*attempt*/) override {
-    begun_ = true;
+    boost::asio::post(io_, [this] {
+      ++begun_;
+      changed_.notify();
+    });
     co_return;
+  }
+  /// Returns when so many attempts have begun.
+  Task<> until_begun(int attempts = 1) {
+    while (begun_ < attempts) {
+      co_await changed_.changed();
+    }
   }
   Task<> keep(PlayedAttempt& played) override {
     kept_on_ = std::this_thread::get_id();
@@ -48,7 +60,6 @@ class PlayedMatch final : public AttemptHooks {
   }
 
   AttemptRunner& runner() { return runner_; }
-  bool has_begun() const { return begun_; }
   std::thread::id kept_on() const { return kept_on_; }
   bool kept_void() const { return kept_void_; }
   /// The attempt that counts; nothing: none does.
@@ -56,9 +67,11 @@ class PlayedMatch final : public AttemptHooks {
   std::string process_of(std::size_t seat) const { return played_->bot_stderr.at(seat).text(); }
 
  private:
+  boost::asio::io_context& io_;
   AttemptRunner runner_;
   std::optional<PlayedAttempt> played_;
-  std::atomic<bool> begun_ = false;
+  int begun_ = 0;
+  Condition changed_;
   std::thread::id kept_on_;
   bool kept_void_ = false;
 };
@@ -74,13 +87,8 @@ class MatchThreadsTest : public testing::Test {
   PlayedMatch& add(const std::string& bot) {
     return matches_.emplace_back(world_.tasks(), threads_->place(), bot);
   }
-  Task<> until_begun(const PlayedMatch& match) {
-    while (!match.has_begun()) {
-      co_await sleep(world_.io(), Milliseconds(1));
-    }
-  }
-  Task<> stop_in_play(PlayedMatch& match) {
-    co_await until_begun(match);
+  static Task<> stop_in_play(PlayedMatch& match) {
+    co_await match.until_begun();
     match.runner().stop("that is enough");
   }
   /// Plays all that were added since the call before, so many at a time.
@@ -150,14 +158,13 @@ TEST_F(MatchThreadsTest, ToStopAMatchMakesItVoidAndEndsItsBots) {
 TEST_F(MatchThreadsTest, AnArbiterMakesAMatchVoidAndItIsPlayedAgain) {
   open(1);
   PlayedMatch& silent = add(kSilent);
-  world_.tasks().start("abort", [](World& world, PlayedMatch& match) -> Task<> {
+  world_.tasks().start("abort", [](PlayedMatch& match) -> Task<> {
     for (const int attempt : {1, 2}) {
-      while (match.runner().job().spec.attempt < attempt || !match.runner().abort("a power cut")) {
-        co_await sleep(world.io(), Milliseconds(1));
-      }
+      co_await match.until_begun(attempt);
+      EXPECT_TRUE(match.runner().abort("a power cut"));
     }
     match.runner().stop("that is enough");
-  }(world_, silent));
+  }(silent));
   play(1);
   EXPECT_EQ(silent.played(), std::nullopt);
   EXPECT_EQ(silent.runner().job().spec.attempt, 3);
@@ -167,7 +174,7 @@ TEST_F(MatchThreadsTest, ThatEndEarlyEndTheirMatchesAndBots) {
   open(2);
   PlayedMatch& silent = add(kSilent);
   world_.tasks().start("match", silent.play());
-  world_.run(until_begun(silent));
+  world_.run(silent.until_begun());
   threads_.reset();  // and the loop of this thread runs no more
   EXPECT_TRUE(silent.kept_void());
 }
