@@ -126,9 +126,9 @@ std::string markup(std::string_view text, std::size_t limit) {
 
 std::string escaped_json(std::string json) {
   // Below DEL only blanks between values are harmful. Most JSON has nothing else.
-  const auto is_plain = [](char c) { return static_cast<unsigned char>(c) < 0x7f; };
+  const auto may_harm = [](char c) { return static_cast<unsigned char>(c) >= 0x7f; };
   const auto plain_end = [&](std::string_view text) {
-    return static_cast<std::size_t>(std::ranges::find_if_not(text, is_plain) - text.begin());
+    return static_cast<std::size_t>(std::ranges::find_if(text, may_harm) - text.begin());
   };
   if (plain_end(json) == json.size()) {
     return json;
