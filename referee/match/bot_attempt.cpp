@@ -52,9 +52,11 @@ BotAttempt::BotAttempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObse
       kept_(kept),
       launched_(job_.seats.size()),
       fit_(job_.seats.size()),
-      turns_(job_.seats.size()),
       stays_(job_.seats.size()),
-      stderr_(job_.seats.size()) {}
+      stderr_(job_.seats.size()),
+      paces_(launcher, launched_) {
+  observers_.push_back(&paces_);
+}
 
 // ---- the trace ----
 
@@ -122,21 +124,42 @@ Task<> BotAttempt::gather() {
   }
 }
 
+/// All seats have their bots provided side by side. Throws the failure of the first seat that has one, when
+/// none is under way any more.
 Task<> BotAttempt::provide_bots() {
+  std::vector<Provided> provided;
   for (std::size_t seat = 0; seat < job_.seats.size() && !aborted_; ++seat) {
     assert(!job_.seats[seat].bot || job_.seats[seat].player == nullptr);
     if (job_.seats[seat].bot) {
-      co_await provide_bot(seat);
+      provided.push_back(std::make_shared<Providing>(tasks_.io()));
+      tasks_.start("bot of " + job_.seats[seat].name, note_provided(seat, provided.back()));
     }
+  }
+  for (const Provided& one : provided) {
+    co_await one->done.wait();
   }
   if (aborted_) {  // abort() was called while a launch was under way
     end_bots();
+  }
+  for (const Provided& one : provided) {
+    if (one->failure != nullptr) {
+      std::rethrow_exception(one->failure);
+    }
   }
   for (std::size_t seat = 0; seat < launched_.size(); ++seat) {
     if (launched_[seat].greeted != nullptr) {
       co_await greeted(seat);
     }
   }
+}
+
+Task<> BotAttempt::note_provided(std::size_t seat, Provided provided) {
+  try {
+    co_await provide_bot(seat);
+  } catch (const std::exception&) {
+    provided->failure = std::current_exception();
+  }
+  provided->done.set();
 }
 
 /// One that is kept, or else a new one.
@@ -240,7 +263,6 @@ void BotAttempt::tell_end(const MatchResult& result) {
   match_->tell_end(result);
   for (std::size_t seat = 0; seat < fit_.size(); ++seat) {
     fit_[seat] = !result.is_void && kept_up(result.seats[seat]);
-    turns_[seat] = result.seats[seat].turns;
   }
 }
 
@@ -342,7 +364,6 @@ Task<> BotAttempt::keep_bots() {
   for (std::size_t seat = 0; seat < stays_.size(); ++seat) {
     if (stays_[seat]) {
       stderr_[seat] = launched_[seat].process->take_stderr();
-      launcher_.note_pace(launched_[seat], turns_[seat]);
       co_await kept_->keep(launched_[seat]);
     }
   }

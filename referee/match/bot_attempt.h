@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/match/attempt.h"
+#include "referee/match/bot_paces.h"
 #include "referee/match/kept_bots.h"
 #include "referee/match/launcher.h"
 #include "referee/match/match.h"
@@ -49,6 +50,15 @@ class BotAttempt final : public Attempt {
     std::vector<std::shared_ptr<Event>> settled = {};
   };
 
+  /// How a seat gets its launched bot.
+  struct Providing {
+    explicit Providing(boost::asio::io_context& io) : done(io) {}
+
+    Event done;
+    std::exception_ptr failure;
+  };
+  using Provided = std::shared_ptr<Providing>;
+
   void begin_trace();
   void end_trace();
   TraceLabel label_of(std::size_t seat) const;
@@ -57,6 +67,7 @@ class BotAttempt final : public Attempt {
   std::shared_ptr<Player> player_of(std::size_t seat) const;
   std::vector<std::size_t> seats_that_dialled() const;
   Task<> provide_bots();
+  Task<> note_provided(std::size_t seat, Provided provided);
   bool has_room_left(std::size_t seat) const;
   std::vector<std::size_t> seats_for_more() const;
   Task<> ask_for_more();
@@ -73,11 +84,11 @@ class BotAttempt final : public Attempt {
   KeptBots* kept_;
   std::vector<LaunchedBot> launched_;            // by seat; empty for players that are not launched
   std::vector<bool> fit_;                        // by seat: nothing in the match speaks against another one
-  std::vector<std::int64_t> turns_;              // by seat: those that its bot has played
   std::vector<bool> stays_;                      // by seat: a launched bot that is kept
   std::vector<MarkedText> stderr_;               // by seat, of those that stay
   std::vector<std::shared_ptr<Event>> awaited_;  // hellos of those that have dialled in
   bool aborted_ = false;
+  BotPaces paces_;
   std::optional<Match> match_;
 };
 

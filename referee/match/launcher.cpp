@@ -21,7 +21,6 @@ namespace referee {
 namespace {
 
 constexpr Milliseconds kLeave{1000};  // that a bot has to leave after bye and end of input
-constexpr Microseconds kQuick{200};   // of processor time a turn; to wake a CPU and its bot takes up to 100
 
 }  // namespace
 
@@ -130,14 +129,6 @@ Task<> Launcher::stop(LaunchedBot bot) {
   if (!left) {
     co_await bot.process->stop(kTermGrace);
   }
-}
-
-void Launcher::note_pace(LaunchedBot& bot, std::int64_t turns) {
-  if (!starter_->shares_cpu()) {
-    return;
-  }
-  const Microseconds before = std::exchange(bot.used, bot.process->cpu_meter()->used());
-  starter_->place(*bot.process, bot.used - before < turns * kQuick);
 }
 
 }  // namespace referee

@@ -21,7 +21,6 @@ struct LaunchedBot {
   std::shared_ptr<Player> player;  ///< connected once the bot has said hello
   std::shared_ptr<Process> process;
   std::shared_ptr<Event> greeted;  ///< it has said hello, or cannot any more
-  Microseconds used{0};  ///< processor time by the end of its latest match that note_pace() has noted
 };
 
 /// Where the lines of a launched bot are written from its hello on; nowhere without a trace.
@@ -45,9 +44,9 @@ class Launcher {
   void keep_apart() { starter_->keep_apart(); }
   /// From now on bots that are quick share the CPU of the loop's thread: see ProcessStarter::share_cpu().
   void share_cpu(std::optional<int> cpu = std::nullopt) { starter_->share_cpu(cpu); }
-  /// A match of so many turns of the bot is over, and another may follow: with all that it has computed since
-  /// the match before it was quick, or not. No effect without share_cpu().
-  void note_pace(LaunchedBot& bot, std::int64_t turns);
+  bool shares_cpu() const { return starter_->shares_cpu(); }
+  /// See ProcessStarter::place(). REQUIRES: shares_cpu().
+  void place(const LaunchedBot& bot, bool quick) { starter_->place(*bot.process, quick); }
 
   /// Starts a bot for the player `name`; the bot has the time `init` to say hello, and that which its adapter
   /// may take to start. Throws ProgramError if its program or a file that it needs is why it cannot be

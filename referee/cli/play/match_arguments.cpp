@@ -1,6 +1,7 @@
 #include "referee/cli/play/match_arguments.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -170,8 +171,14 @@ class SetupMaker {
   }
 
   void note_contents() {
+    std::map<std::vector<std::string>, std::string> known;  // many a series is of one bot with itself
     for (const SeatSpec& entrant : setup_.entrants) {
-      setup_.series.contents.push_back(entrant.bot ? named_content(entrant.bot->argv) : "");
+      const std::vector<std::string> argv = entrant.bot ? entrant.bot->argv : std::vector<std::string>();
+      const auto [content, is_new] = known.try_emplace(argv);
+      if (is_new && entrant.bot) {
+        content->second = named_content(argv);
+      }
+      setup_.series.contents.push_back(content->second);
     }
     for (const std::string& name : arguments_.changed) {
       if (std::ranges::find(setup_.entrants, name, &SeatSpec::name) == setup_.entrants.end()) {

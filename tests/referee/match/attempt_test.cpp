@@ -1,6 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cerrno>
+#include <memory>
+#include <system_error>
+
 #include "referee/match/bot_attempt.h"
 #include "referee/record/fault_kinds.h"
 #include "referee/record/replay.h"
@@ -177,6 +181,45 @@ TEST_F(AttemptTest, ABotThatCannotBeStartedIsNamed) {
   }
   world_.run(attempt_->stop_bots());
   EXPECT_NE(attempt_->how_bot_ended(0), "running");
+}
+
+/// Starts nothing, and says so only when two programs are asked for.
+class FailsForTwo final : public ProcessStarter {
+ public:
+  explicit FailsForTwo(World& world) : two_(world.io()) {}
+
+  Task<Started> start(BotCommand command) override {
+    if (++asked_ == 2) {
+      two_.set();
+    }
+    co_await two_.wait();
+    throw ProgramError(ENOENT, std::generic_category(), command.argv.front());
+  }
+  void keep_apart() override {}
+  void share_cpu(std::optional<int> /*cpu*/) override {}
+  bool shares_cpu() const override { return false; }
+  void place(Process& /*program*/, bool /*quick*/) override {}
+  bool confines(const BotCommand& /*command*/) const override { return false; }
+  SandboxLevel level() const override { return SandboxLevel::none; }
+
+ private:
+  Event two_;
+  int asked_ = 0;
+};
+
+TEST_F(AttemptTest, BotsStartSideBySideAndTheFirstSeatThatFailsIsNamed) {
+  prepare({script("a", ""), script("b", "")});
+  const MatchJob job = attempt_->job();
+  Launcher launcher(world_.tasks(), std::make_unique<FailsForTwo>(world_));
+  attempt_.emplace(world_.tasks(), launcher, job);
+  try {
+    world_.run(attempt_->gather());
+    FAIL() << "no exception";
+  } catch (const FailedStart& failure) {
+    EXPECT_EQ(failure.seat(), 0U);
+  }
+  attempt_.reset();
+  launcher.close();
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sched.h>
 
 #include <string>
 
@@ -106,37 +105,6 @@ TEST_P(LauncherTest, StandardInputAndOutputCanBeOpenedAnewIfTheyArePipes) {
   world_.run(launcher_.stop(bot));
   const char* const expected = GetParam() == Stdio::pipe ? R"("type":"bye")" : "No such device or address";
   EXPECT_THAT(bot.process->stderr_text(), testing::HasSubstr(expected));
-}
-
-/// Whether a thread may run on the CPUs of another one, and on no more.
-bool runs_where(pid_t one, pid_t other) {
-  cpu_set_t ones{};
-  cpu_set_t others{};
-  return ::sched_getaffinity(one, sizeof(ones), &ones) == 0 &&
-         ::sched_getaffinity(other, sizeof(others), &others) == 0 && CPU_EQUAL(&ones, &others) != 0;
-}
-
-TEST_P(LauncherTest, AQuickBotAndItsChildrenShareTheCpuOfTheLoopUntilItIsSlow) {
-  LaunchedBot bot = launch("sleep 600 & " + kHello + "cat > /dev/null");
-  until_greeted(bot);
-  const std::vector<pid_t> all = bot.process->processes();
-  EXPECT_GE(all.size(), 2U);
-  launcher_.note_pace(bot, 1'000'000);
-  EXPECT_TRUE(runs_where(bot.process->pid(), 0)) << "before share_cpu() nothing is moved";
-  launcher_.share_cpu();
-  launcher_.note_pace(bot, 1'000'000);  // it has computed for less than 200 s
-  for (const pid_t pid : all) {
-    EXPECT_TRUE(runs_where(pid, 0));
-  }
-  cpu_set_t ours{};
-  EXPECT_EQ(::sched_getaffinity(0, sizeof(ours), &ours), 0);
-  EXPECT_EQ(CPU_COUNT(&ours), 1);
-  launcher_.note_pace(bot, 0);  // nor can anything be less than nothing
-  const bool one_cpu = process_cpus().size() == 1;
-  for (const pid_t pid : all) {
-    EXPECT_EQ(runs_where(pid, 0), one_cpu);
-  }
-  world_.run(launcher_.stop(bot));
 }
 
 TEST_P(LauncherTest, ClosedItLetsTheLoopRunDry) {
