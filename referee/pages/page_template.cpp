@@ -49,6 +49,15 @@ std::string_view filling(std::string_view name, const PageParts& parts, std::str
   throw std::logic_error("a page's template has the placeholder " + std::string(name));
 }
 
+/// How large those parts are that may be megabytes.
+std::size_t size_of(const PageParts& parts) {
+  std::size_t size = parts.data_html.size();
+  for (const auto& [name, html] : parts.more_html) {
+    size += html.size();
+  }
+  return size;
+}
+
 }  // namespace
 
 std::string page_of(std::string_view name, const PageParts& parts) {
@@ -58,7 +67,9 @@ std::string page_of(std::string_view name, const PageParts& parts) {
   if (file == nullptr) {
     throw std::logic_error("no template of a page " + std::string(name));
   }
+  constexpr std::size_t kAround = 16'384;  // bytes of the head and other small parts
   std::string page;
+  page.reserve(file->text.size() + size_of(parts) + kAround);
   std::string_view rest = file->text;
   for (auto open = rest.find(kOpen); open != std::string_view::npos; open = rest.find(kOpen)) {
     page += rest.substr(0, open);

@@ -217,7 +217,8 @@ void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePag
 
 /// What the site tells of the tournament for programs, and the same for its own scripts.
 void write_tournament_data(const TournamentSnapshot& snapshot, SiteFolder& folder) {
-  std::string data = tournament_data(snapshot).append("\n");
+  std::string data = tournament_data(snapshot);  // megabytes, of a large tournament: never copied
+  data += '\n';
   folder.write("tournament.json", data);
   folder.write("tournament.js", data_script("tournament", std::move(data)));
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <system_error>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -91,12 +92,14 @@ void SiteFolder::read_list() {
 }
 
 void SiteFolder::write_list() const {
-  Json files = Json::object();
+  std::string text;
+  protocol::JsonWriter out(text);
+  out.begin_object().key("files").begin_object();
   for (const auto& [file, ours] : ours_) {
-    files[file] = ours.made_of;
+    out.key(file).value(ours.made_of);
   }
-  const Json list = {{std::string(kListKey), 1}, {"files", std::move(files)}};
-  write_file_atomically(folder_ / kList, protocol::dump(list) + "\n", Sync::none);
+  out.end_object().key(kListKey).value(1).end_object();
+  write_file_atomically(folder_ / kList, text.append("\n"), Sync::none);
 }
 
 bool SiteFolder::is_site_file(std::string_view file) {
@@ -123,17 +126,19 @@ bool SiteFolder::has(const std::string& file, std::string_view made_of) const {
          fs::is_regular_file(fs::symlink_status(folder_ / file, unknown));
 }
 
-void SiteFolder::plan(const std::set<std::string>& files) {
+/// Each name is moved into the list: of a large site there are tens of thousands.
+void SiteFolder::plan(std::set<std::string> files) {
   for (auto& [file, ours] : ours_) {
     ours.kept = false;
   }
   bool is_longer = false;
-  for (const std::string& file : files) {
+  while (!files.empty()) {
+    std::string file = std::move(files.extract(files.begin()).value());
     std::error_code unknown;
     if (!ours_.contains(file) && fs::exists(fs::symlink_status(folder_ / file, unknown))) {
       throw SiteRefused(shown(folder_ / file) + " is none of the site's files: move it away");
     }
-    is_longer = ours_.try_emplace(file).second || is_longer;
+    is_longer = ours_.try_emplace(std::move(file)).second || is_longer;
   }
   if (is_longer) {
     write_list();

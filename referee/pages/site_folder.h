@@ -31,7 +31,7 @@ class SiteFolder {
   bool has(const std::string& file, std::string_view made_of) const;
   /// Announces files that will be written; none of them has to be. Throws SiteRefused if one of them is there
   /// and not ours; std::system_error. REQUIRES: is_site_file() of each.
-  void plan(const std::set<std::string>& files);
+  void plan(std::set<std::string> files);
   /// Writes a file that has been planned, unless it has this text already. `made_of`: for has(); "": it is
   /// made again each time. Throws std::system_error.
   void write(const std::string& file, std::string_view text, std::string_view made_of = {});

@@ -1,6 +1,7 @@
 #include "referee/report/html_parts.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engines/registry.h"
 #include "referee/base/text.h"
@@ -35,17 +36,19 @@ std::string column(std::string_view name, std::string_view attributes) {
   return std::string("<th scope=\"col\"").append(attributes).append(">").append(name).append("</th>");
 }
 
-std::string table_of(const Table& table) {
-  std::string out =
+std::string table_of(Table table) {
+  std::string begin =
       table.folds ? "<label class=\"all-columns\"><input type=\"checkbox\"> All columns</label>\n" : "";
-  out.append("<div class=\"scroll\" role=\"group\" tabindex=\"0\"");
-  out.append(attribute("aria-label", table.label)).append(">\n<table");
-  out.append(table.css_class.empty() ? "" : attribute("class", table.css_class)).append(">\n");
+  begin.append("<div class=\"scroll\" role=\"group\" tabindex=\"0\"");
+  begin.append(attribute("aria-label", table.label)).append(">\n<table");
+  begin.append(table.css_class.empty() ? "" : attribute("class", table.css_class)).append(">\n");
   if (!table.caption.empty()) {
-    out.append("<caption><span>").append(table.caption).append("</span></caption>\n");
+    begin.append("<caption><span>").append(table.caption).append("</span></caption>\n");
   }
-  out.append("<thead><tr>").append(table.head).append("</tr></thead>\n<tbody>\n");
-  return out.append(table.rows).append("</tbody>\n</table>\n</div>\n");
+  begin.append("<thead><tr>").append(table.head).append("</tr></thead>\n<tbody>\n");
+  // Rows may be megabytes: they are not copied.
+  table.rows.insert(0, begin).append("</tbody>\n</table>\n</div>\n");
+  return std::move(table.rows);
 }
 
 std::string search_field() {

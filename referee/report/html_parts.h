@@ -28,7 +28,7 @@ struct Table {
   std::string rows = {};
   bool folds = false;  ///< it has cells of the class "extra"
 };
-std::string table_of(const Table& table);
+std::string table_of(Table table);
 /// The field of a search in the tables of a page. It is hidden until a script (table_search.js) searches.
 std::string search_field();
 /// An attribute with its value, after a space.

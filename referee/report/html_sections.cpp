@@ -108,7 +108,13 @@ std::vector<Section> sections_of(const StandingsPage& page, const RoundList& rou
 }
 
 std::string sections_html(std::span<const Section> sections) {
+  constexpr std::size_t kAround = 256;  // bytes of tags
+  std::size_t size = 0;
+  for (const Section& section : sections) {
+    size += section.content.size() + kAround;
+  }
   std::string out;
+  out.reserve(size);  // of a large tournament it is megabytes: to grow would double them
   for (const Section& section : sections) {
     out += "<section class=\"part\" id=\"" + section.id + "\" data-key=\"" + section.id +
            "\" aria-labelledby=\"" + section.id + "-title\" tabindex=\"-1\"><h2 id=\"" + section.id +

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 #include "referee/base/text.h"
 #include "referee/report/column_texts.h"
@@ -244,7 +245,7 @@ std::string standings_part(const StandingsPage& page) {
                   (page.layout().entrants_meet ? " " + markup(rating_legend(page)) : "") +
                   (has_staff(page) ? " " + staff_legend(page) : "") + withheld_text(page),
        .head = table.head(),
-       .rows = rows,
+       .rows = std::move(rows),
        .folds = true});
 }
 

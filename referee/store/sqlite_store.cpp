@@ -133,7 +133,8 @@ SQLite::Database open_to_write(const std::string& file) {
   SQLite::Database database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kPatienceMs);
   database.exec("PRAGMA synchronous = FULL");
   database.exec("PRAGMA foreign_keys = ON");
-  ensure_schema(database, file);  // before the first change: another program may own the file
+  database.exec("PRAGMA cache_size = -512");  // KiB: what is read is read once, and the kernel has it, too
+  ensure_schema(database, file);              // before the first change: another program may own the file
   const std::string mode = database.execAndGet("PRAGMA journal_mode = WAL").getString();
   if (mode != "wal") {
     throw StoreError("store " + file + ": no write-ahead log is possible on this file system");

@@ -32,6 +32,9 @@ void LiveMatches::take(MatchFeed::Batch batch, TimePoint now) {
       found->second.over = true;
       found->second.is_void = news.is_void;
       found->second.over_since = now;
+      if (!found->second.match->followed()) {
+        found->second.match->lose(now);  // nobody has looked: who still does has it from the store
+      }
     }
   }
 }

@@ -43,8 +43,8 @@ void for_lines(std::string_view lines, Each each) {
 // ---- the lines of its record ----
 
 void RunningMatch::lose(TimePoint now) {
-  header_.clear();
-  lines_.clear();
+  std::string().swap(header_);  // to clear them would keep their memory
+  std::string().swap(lines_);
   waiting_.clear();
   known_ = 0;
   live_.reset();

@@ -3,8 +3,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -83,10 +83,10 @@ class RunningMatch {
   int attempt_;
   ShowDelay delay_;
   FactsOf facts_;
-  std::string header_;           // "" while it is lost
-  std::string lines_;            // of turns that may be shown, and that are not followed yet
-  std::deque<Waiting> waiting_;  // turns that are shown later
-  std::size_t known_ = 0;        // turns that lines are known of, shown or waiting
+  std::string header_;          // "" while it is lost
+  std::string lines_;           // of turns that may be shown, and that are not followed yet
+  std::list<Waiting> waiting_;  // turns that are shown later; a list: an empty one takes no memory
+  std::size_t known_ = 0;       // turns that lines are known of, shown or waiting
   TimePoint reload_due_ = TimePoint::min();
   bool broken_ = false;
   std::unique_ptr<pages::LiveMatch> live_;

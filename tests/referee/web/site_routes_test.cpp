@@ -283,6 +283,14 @@ TEST_F(SiteRoutesTest, AMatchThatTheFeedHasLostIsReadFromItsJournal) {
   EXPECT_THAT(data["turns"], SizeIs(1));
 }
 
+TEST_F(SiteRoutesTest, AMatchThatEndsBeforeAnybodyLooksIsReadFromItsJournalUntilItsResultIsKnown) {
+  news(line(0) + line(1) + line(2), true);  // more than its journal has: so it is seen where it is read from
+  news("", false, true);
+  const Json data = json_of(get({"api", "matches", "r1t2g1"}));
+  EXPECT_EQ(data["status"], "running");
+  EXPECT_THAT(data["turns"], SizeIs(1));
+}
+
 TEST_F(SiteRoutesTest, AMatchThatNothingTellsOfIsNotShown) {
   EXPECT_EQ(get({"api", "matches", "r1t2g1"}).status, 503);
   EXPECT_EQ(get({"api", "matches", "r1t2g1", "events"}).status, 503);
