@@ -129,12 +129,15 @@ bool is_missing(const std::filesystem::path& file) {
   return !std::filesystem::exists(file, error) && !error;
 }
 
+/// In KiB, of each connection: what is read is mostly read once, and the kernel has it, too.
+constexpr const char* kSmallCache = "PRAGMA cache_size = -512";
+
 SQLite::Database open_to_write(const std::string& file) {
   SQLite::Database database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kPatienceMs);
   database.exec("PRAGMA synchronous = FULL");
   database.exec("PRAGMA foreign_keys = ON");
-  database.exec("PRAGMA cache_size = -512");  // KiB: what is read is read once, and the kernel has it, too
-  ensure_schema(database, file);              // before the first change: another program may own the file
+  database.exec(kSmallCache);
+  ensure_schema(database, file);  // before the first change: another program may own the file
   const std::string mode = database.execAndGet("PRAGMA journal_mode = WAL").getString();
   if (mode != "wal") {
     throw StoreError("store " + file + ": no write-ahead log is possible on this file system");
@@ -165,6 +168,7 @@ SQLite::Database open_to_read(const std::string& file) {
     roll_back(file);
     require_schema(database, file);
   }
+  database.exec(kSmallCache);
   return database;
 }
 
