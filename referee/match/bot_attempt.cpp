@@ -11,6 +11,7 @@
 
 #include "referee/base/units.h"
 #include "referee/clocks/silence.h"
+#include "referee/loop/run_some.h"
 #include "referee/process/joint_bounds.h"
 #include "referee/process/process.h"
 #include "referee/process/sandbox.h"
@@ -124,26 +125,28 @@ Task<> BotAttempt::gather() {
   }
 }
 
-/// All seats have their bots provided side by side. Throws the failure of the first seat that has one, when
-/// none is under way any more.
+/// All seats get theirs side by side. Throws the failure of the first seat that has one, when no start is
+/// under way any more.
 Task<> BotAttempt::provide_bots() {
-  std::vector<Provided> provided;
-  for (std::size_t seat = 0; seat < job_.seats.size() && !aborted_; ++seat) {
-    assert(!job_.seats[seat].bot || job_.seats[seat].player == nullptr);
-    if (job_.seats[seat].bot) {
-      provided.push_back(std::make_shared<Providing>(tasks_.io()));
-      tasks_.start("bot of " + job_.seats[seat].name, note_provided(seat, provided.back()));
+  std::vector<std::exception_ptr> failures(job_.seats.size());
+  std::size_t next = 0;
+  co_await run_some(tasks_, "bots of a match", job_.seats.size(), [&]() -> std::optional<Task<>> {
+    while (next < job_.seats.size() && !job_.seats[next].bot) {
+      ++next;
     }
-  }
-  for (const Provided& one : provided) {
-    co_await one->done.wait();
-  }
+    if (next == job_.seats.size() || aborted_) {
+      return std::nullopt;
+    }
+    const std::size_t seat = next++;
+    assert(job_.seats[seat].player == nullptr);
+    return provide_bot(seat, failures[seat]);
+  });
   if (aborted_) {  // abort() was called while a launch was under way
     end_bots();
   }
-  for (const Provided& one : provided) {
-    if (one->failure != nullptr) {
-      std::rethrow_exception(one->failure);
+  for (const std::exception_ptr& failure : failures) {
+    if (failure != nullptr) {
+      std::rethrow_exception(failure);
     }
   }
   for (std::size_t seat = 0; seat < launched_.size(); ++seat) {
@@ -153,26 +156,22 @@ Task<> BotAttempt::provide_bots() {
   }
 }
 
-Task<> BotAttempt::note_provided(std::size_t seat, Provided provided) {
+/// One that is kept, or else a new one. What goes wrong is put into `failure`.
+Task<> BotAttempt::provide_bot(std::size_t seat, std::exception_ptr& failure) {
   try {
-    co_await provide_bot(seat);
-  } catch (const std::exception&) {
-    provided->failure = std::current_exception();
-  }
-  provided->done.set();
-}
-
-/// One that is kept, or else a new one.
-Task<> BotAttempt::provide_bot(std::size_t seat) {
-  if (kept_ != nullptr) {
-    auto kept = co_await kept_->take(job_.seats[seat].name, job_.seats[seat].bot->argv);
+    std::optional<LaunchedBot> kept;
+    if (kept_ != nullptr) {
+      kept = co_await kept_->take(job_.seats[seat].name, job_.seats[seat].bot->argv);
+    }
     if (kept) {
       launched_[seat] = std::move(*kept);
       launched_[seat].player->set_trace(job_.trace, label_of(seat));
-      co_return;
+    } else {
+      co_await launch(seat);
     }
+  } catch (const std::exception&) {
+    failure = std::current_exception();
   }
-  co_await launch(seat);
 }
 
 /// Again, if it turns out that this machine cannot confine it so: at the level that works.

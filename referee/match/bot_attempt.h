@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -50,24 +51,14 @@ class BotAttempt final : public Attempt {
     std::vector<std::shared_ptr<Event>> settled = {};
   };
 
-  /// How a seat gets its launched bot.
-  struct Providing {
-    explicit Providing(boost::asio::io_context& io) : done(io) {}
-
-    Event done;
-    std::exception_ptr failure;
-  };
-  using Provided = std::shared_ptr<Providing>;
-
   void begin_trace();
   void end_trace();
   TraceLabel label_of(std::size_t seat) const;
-  Task<> provide_bot(std::size_t seat);
+  Task<> provide_bot(std::size_t seat, std::exception_ptr& failure);
   Task<> launch(std::size_t seat);
   std::shared_ptr<Player> player_of(std::size_t seat) const;
   std::vector<std::size_t> seats_that_dialled() const;
   Task<> provide_bots();
-  Task<> note_provided(std::size_t seat, Provided provided);
   bool has_room_left(std::size_t seat) const;
   std::vector<std::size_t> seats_for_more() const;
   Task<> ask_for_more();

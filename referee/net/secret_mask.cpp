@@ -124,7 +124,8 @@ std::string SecretMask::without_named(std::string_view text) {
     out.append(text.substr(kept, value->begin - kept)).append(kMasked);
     kept = at = value->end;
   }
-  return out.append(text.substr(kept));
+  out += text.substr(kept);
+  return out;
 }
 
 bool SecretMask::mask(Json& value) {

@@ -79,7 +79,8 @@ std::string page_of(std::string_view name, const PageParts& parts) {
     page += filling(rest.substr(0, close), parts, made);
     rest.remove_prefix(close + kClose.size());
   }
-  return page.append(rest);
+  page += rest;
+  return page;  // what append() returns would be copied
 }
 
 std::string data_element(std::string_view id, std::string_view json) {
@@ -91,7 +92,8 @@ std::string data_element(std::string_view id, std::string_view json) {
       html += c;
     }
   }
-  return html.append("</script>");
+  html += "</script>";
+  return html;
 }
 
 }  // namespace referee::pages

@@ -15,7 +15,8 @@ std::string cell(std::string_view content, std::string_view css_class) {
   if (!css_class.empty()) {
     out.append(" class=\"").append(css_class).append("\"");
   }
-  return out.append(">").append(content).append("</td>");
+  out.append(">").append(content).append("</td>");
+  return out;  // what append() returns would be copied
 }
 
 std::string linked(std::string_view content, const std::vector<RecordLink>& records) {
@@ -59,7 +60,8 @@ std::string search_field() {
 
 std::string attribute(std::string_view name, std::string_view value) {
   std::string out = " ";
-  return out.append(name).append("=\"").append(escaped(value)).append("\"");
+  out.append(name).append("=\"").append(escaped(value)).append("\"");
+  return out;
 }
 
 std::string lines_attribute(std::string_view name, const std::vector<std::string>& lines) {
@@ -68,7 +70,8 @@ std::string lines_attribute(std::string_view name, const std::vector<std::string
   for (const std::string& line : lines) {
     out.append(&line == &lines.front() ? "" : "&#10;").append(markup(line));
   }
-  return out.append("\"");
+  out += "\"";
+  return out;
 }
 
 std::string link(const std::string& href, const std::string& content) {
@@ -125,7 +128,8 @@ std::string time_element(std::string_view utc) {
 std::string details(const std::string& summary, bool open, std::string_view attributes) {
   std::string out = "<details class=\"more\" data-begins=\"";
   out.append(open ? "open\" open" : "closed\"").append(attributes).append("><summary>");
-  return out.append(summary).append("</summary>\n");
+  out.append(summary).append("</summary>\n");
+  return out;
 }
 
 std::string page(std::string_view title, std::string_view head, std::string_view main) {
@@ -142,7 +146,8 @@ std::string page(std::string_view title, std::string_view head, std::string_view
       .append(report_style())
       .append("</style>\n</head>\n<body>\n<header class=\"top\">");
   out.append(head).append("</header>\n<main>\n").append(main);
-  return out.append("</main>\n</body>\n</html>\n");
+  out += "</main>\n</body>\n</html>\n";
+  return out;
 }
 
 }  // namespace referee::html

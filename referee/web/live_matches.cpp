@@ -50,7 +50,7 @@ void LiveMatches::begin(const MatchNews& news, TimePoint now) {
     return pages::MatchFacts{.players = snapshot.names().of(names), .has_rounds = !snapshot.is_ladder()};
   };
   running = {std::make_unique<RunningMatch>(news.attempt, delay_, facts), false, false, {}};
-  if (news.begins && !news.lost) {
+  if (news.begins && !news.lost && !news.over) {
     running.match->begin(news.lines, now);
   } else {
     running.match->lose(now);

@@ -235,7 +235,8 @@ std::string with_renamed_word(const std::string& text, const std::string& from, 
     }
     at = end;
   }
-  return out.append(text, copied);
+  out.append(text, copied);
+  return out;
 }
 
 std::string with_renamed_player(const std::string& record, const std::string& from, const std::string& to) {
