@@ -36,7 +36,9 @@ MatchSeat::MatchSeat(const MatchContext& context, std::size_t seat, std::shared_
       seat_(seat),
       player_(std::move(player)),
       turns_(seat, context.clock, measure_of(context.clock, *player_), context.game),
-      wall_(context.clock) {
+      wall_(context.clock),
+      knows_between_(context.clock.ponder == Ponder::free || player_->cpu_meter() == nullptr ||
+                     std::string_view(player_->cpu_meter()->source()) != TreeOrWallClock::kSource) {
   turns_.account().result.player = player_->name();
   if (measure() == Measure::cpu) {
     (void)player_->new_run_delay();  // while it started up is no delay of this match
@@ -87,13 +89,9 @@ void MatchSeat::ask(std::int64_t turn, std::string_view view) {
   }
 }
 
-/// Processor time that the bot has used since the turn before, of `cpu` used by now. None where it would be
-/// charged, and its meter counts waiting for the opponent like computing.
+/// Processor time that the bot has used since the turn before, of `cpu` used by now.
 Microseconds MatchSeat::between(Microseconds cpu) const {
-  const CpuMeter* const meter = player_->cpu_meter();
-  const bool known = context_.clock.ponder == Ponder::free || meter == nullptr ||
-                     std::string_view(meter->source()) != TreeOrWallClock::kSource;
-  return known && cpu_at_answer_ ? cpu - *cpu_at_answer_ : Microseconds{0};
+  return knows_between_ && cpu_at_answer_ ? cpu - *cpu_at_answer_ : Microseconds{0};
 }
 
 void MatchSeat::caught_up(std::string_view view) {

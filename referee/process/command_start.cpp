@@ -83,6 +83,7 @@ void CommandStarter::place(Process& program, bool quick) {
     pinned_.emplace(shared_cpu_.value_or(present_cpu()));
   }
   program.run_on(quick ? Cpus{pinned_->cpu()} : cpus_);
+  program.cpu_meter()->share_cpu(quick ? program.pid() : 0);
 }
 
 bool CommandStarter::confines(const BotCommand& command) const {

@@ -229,12 +229,12 @@ FileDescriptor ControlGroup::folder() const {
   return folder;
 }
 
-FileDescriptor ControlGroup::cpu_stat() const {
-  FileDescriptor file(::open((path_ / "cpu.stat").c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.get() < 0) {
-    throw_errno((path_ / "cpu.stat").c_str());
+FileDescriptor ControlGroup::open(const char* file) const {
+  FileDescriptor opened(::open((path_ / file).c_str(), O_RDONLY | O_CLOEXEC));
+  if (opened.get() < 0) {
+    throw_errno((path_ / file).c_str());
   }
-  return file;
+  return opened;
 }
 
 void ControlGroup::bound(const JointBounds& bounds) {

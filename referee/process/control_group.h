@@ -33,7 +33,9 @@ class ControlGroup {
   /// The group's folder, open. Throws std::system_error.
   FileDescriptor folder() const;
   /// An open cpu.stat, which works as long as it is held. Throws std::system_error.
-  FileDescriptor cpu_stat() const;
+  FileDescriptor cpu_stat() const { return open("cpu.stat"); }
+  /// An open cgroup.threads: the numbers of all threads that run here now. Throws std::system_error.
+  FileDescriptor threads() const { return open("cgroup.threads"); }
   /// Has the kernel hold what runs here to `bounds`, but for their descriptors, as far as ControlGroups can.
   /// Too much memory, without swap, ends all of it (v2) or a part (v1); one process too many is not started.
   /// REQUIRES: nothing runs here yet, and bound() was not called before. Throws std::system_error.
@@ -53,6 +55,7 @@ class ControlGroup {
   bool kill() const;
 
  private:
+  FileDescriptor open(const char* file) const;
   void bound_v2(const JointBounds& bounds) const;
   void bound_v1(const JointBounds& bounds);
   std::filesystem::path make_v1(const std::filesystem::path& parent);

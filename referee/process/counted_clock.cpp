@@ -50,6 +50,16 @@ void CountedClock::find_processes() {
   }
 }
 
+/// Those of the sandbox wait all the time.
+bool CountedClock::account() const {
+  bool all = true;
+  for (const auto& [pid, clock] : processes_) {
+    const bool is_ours = pid == root_ || std::ranges::find(ours_, pid) != ours_.end();
+    all = (is_ours || clock.account()) && all;
+  }
+  return all;
+}
+
 /// False if one has gone: it is not looked for any more.
 bool CountedClock::add_up(Reading& reading) {
   reading.running = Nanoseconds{0};
@@ -71,15 +81,21 @@ bool CountedClock::add_up(Reading& reading) {
 
 /// While nobody makes a process and none ends, they are those of the latest reading. After one has gone
 /// unseen it may have been overlooked as well: /proc can leave out a child while its siblings end.
-CountedClock::Reading CountedClock::read() {
+CountedClock::Reading CountedClock::read(bool may_run) {
   const auto until = kernel_now() + kPatience;
   Reading reading;
   do {
     reading.before = counts_->look();
     const bool same =
         gone_unseen_ == 0 && reading.before.is_as(found_at_) && found_at_.asked == found_at_.made;
+    if (same && may_run) {
+      (void)account();  // the source says it where the kernel refuses
+    }
     if (!same || !add_up(reading)) {
       find_processes();
+      if (may_run) {
+        (void)account();
+      }
       (void)add_up(reading);
     }
     reading.after = counts_->look();
@@ -123,7 +139,7 @@ void CountedClock::charge_for_lost(const Reading& reading, Microseconds known) {
 
 Microseconds CountedClock::used() {
   const auto began = kernel_now();
-  const Reading reading = read();
+  const Reading reading = read(may_run());
   if (reading.alive < 0) {  // the supervisor has ended, and all others before it
     return latest_;
   }

@@ -27,7 +27,7 @@ class CountedClock final : public CpuMeter {
   /// and the bot; the root and they wait for those processes of the bot whose parents have ended.
   CountedClock(pid_t root, std::shared_ptr<const ProcessCounts> counts, std::vector<pid_t> ours = {});
 
-  const char* source() const override { return TreeClock::kSource; }
+  const char* source() const override { return account() ? TreeClock::kSource : TreeClock::kAtTicks; }
   Microseconds used() override;
 
  private:
@@ -39,7 +39,8 @@ class CountedClock final : public CpuMeter {
 
     bool is_of_one_moment() const;
   };
-  Reading read();
+  Reading read(bool may_run);
+  bool account() const;
   void find_processes();
   bool add_up(Reading& reading);
   void charge_for_lost(const Reading& reading, Microseconds known);

@@ -1,6 +1,7 @@
 #include "referee/process/cpu_meter.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +18,7 @@
 
 #include "referee/base/process_stat.h"
 #include "referee/process/inside/children.h"
+#include "referee/process/thread_accounting.h"
 
 namespace referee {
 namespace {
@@ -58,7 +60,14 @@ CpuBy cpu_by_at_most() {
   return found == kCpuWays.end() ? CpuBy::cgroup : static_cast<CpuBy>(found - kCpuWays.begin());
 }
 
-BareClock::BareClock(pid_t pid) {
+bool CpuMeter::may_run() const {
+  const bool is_here = shares_cpu_ != 0 && is_on_one_cpu(shares_cpu_);
+  return !is_here && may_others_run();
+}
+
+BareClock::BareClock(pid_t pid)
+    : pid_(pid),
+      threads_(::open(("/proc/" + std::to_string(pid) + "/task").c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {
   if (const int error = ::clock_getcpuclockid(pid, &clock_); error != 0) {
     throw std::system_error(error, std::generic_category(),
                             "processor-time clock of process " + std::to_string(pid));
@@ -71,6 +80,17 @@ std::optional<Nanoseconds> BareClock::read() const {
     return std::nullopt;
   }
   return std::chrono::seconds(time.tv_sec) + Nanoseconds(time.tv_nsec);
+}
+
+bool BareClock::account() const {
+  constexpr nlink_t kOfNoThread = 2;
+  struct stat folder {};
+  if (::fstat(threads_.get(), &folder) != 0 || folder.st_nlink <= kOfNoThread + 1) {
+    return account_for(pid_);
+  }
+  std::vector<pid_t> threads = threads_of(pid_);
+  threads.resize(std::min(threads.size(), kMostThreads));
+  return std::ranges::all_of(threads, account_for);
 }
 
 ProcessClock::ProcessClock(pid_t pid, Children children, pid_t parent) {
@@ -90,13 +110,16 @@ ProcessClock::ProcessClock(pid_t pid, Children children, pid_t parent) {
 }
 
 Microseconds ProcessClock::used() {
+  if (may_run()) {
+    (void)accounts();  // the source says it where the kernel refuses
+  }
   const auto own = own_ ? own_->read() : std::nullopt;
   latest_ =
       std::max(latest_, own ? whole_microseconds(*own) + waited_for(stat_) : waited_for(stat_of_parent_));
   return latest_;
 }
 
-void TreeClock::add(pid_t pid, Clocks& to) {
+void TreeClock::add(pid_t pid, Clocks& to) const {
   try {
     const auto known = clocks_.find(pid);
     to[pid] = known != clocks_.end() ? known->second : std::make_shared<ProcessClock>(pid);
@@ -108,6 +131,12 @@ void TreeClock::add(pid_t pid, Clocks& to) {
       add(child, to);
     }
   }
+}
+
+const char* TreeClock::source() const {
+  Clocks now;
+  add(root_, now);
+  return std::ranges::all_of(now, [](const auto& of) { return of.second->accounts(); }) ? kSource : kAtTicks;
 }
 
 Microseconds TreeClock::used() {
@@ -122,29 +151,32 @@ Microseconds TreeClock::used() {
   return latest_;
 }
 
-void GroupClock::follow(pid_t pid) {
-  try {
-    followed_.emplace(pid);
-  } catch (const std::system_error&) {
-    followed_.reset();  // what it has used is in the group's count
-  }
-}
-
 Microseconds GroupClock::used() {
-  // In this order: to read a process's clock the kernel brings the counts of its running threads up to date,
-  // the group's with them.
-  const Microseconds followed = of_followed();
-  latest_ = std::max({latest_, followed, of_group()});
+  if (may_run()) {
+    (void)account();  // the source says it where the kernel refuses
+  }
+  latest_ = std::max(latest_, of_group());
   return latest_;
 }
 
-Microseconds GroupClock::of_followed() {
-  if (parent_ != 0 && !followed_) {
-    if (const std::vector<pid_t> children = children_of(parent_); !children.empty()) {
-      follow(children.front());
+bool GroupClock::account() const {
+  constexpr std::size_t kLine = 8;  // digits and the end of the line, of most threads
+  std::array<char, kMostThreads * kLine> text{};
+  const ssize_t size = threads_.get() < 0 ? 0 : ::pread(threads_.get(), text.data(), text.size(), 0);
+  const char* const end = text.data() + std::max<ssize_t>(size, 0);
+  bool all = true;
+  pid_t thread = 0;
+  for (const char* at = text.data(); at != end;) {
+    const auto number = std::from_chars(at, end, thread);
+    if (number.ec != std::errc() || number.ptr == end) {
+      break;  // the buffer is full
+    }
+    at = number.ptr + 1;
+    if (std::ranges::find(ours_, thread) == ours_.end()) {
+      all = account_for(thread) && all;
     }
   }
-  return followed_ ? whole_microseconds(followed_->read().value_or(Nanoseconds{0})) : Microseconds{0};
+  return all;
 }
 
 /// 0 if the cgroup was removed.

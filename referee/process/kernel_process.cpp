@@ -105,16 +105,15 @@ const ControlGroup* KernelProcess::group() const {
 }
 
 std::shared_ptr<CpuMeter> KernelProcess::make_cpu_meter() const {
+  std::vector<pid_t> of_bwrap = inner_ > 0 ? std::vector<pid_t>{pid_, inner_} : std::vector<pid_t>();
   if (group() != nullptr) {
-    auto clock = std::make_shared<GroupClock>(group()->cpu_stat());
-    clock->follow(pid_);
-    return clock;
+    of_bwrap.push_back(supervisor_);
+    return std::make_shared<GroupClock>(group()->cpu_stat(), group()->threads(), std::move(of_bwrap));
   }
   const SandboxInstance* const instance = belongings_.instance.get();
   if (instance != nullptr && instance->counts() != nullptr) {
     if (instance->counts()->counts()) {
-      std::vector<pid_t> ours = inner_ > 0 ? std::vector<pid_t>{pid_, inner_} : std::vector<pid_t>();
-      return std::make_shared<CountedClock>(supervisor_, instance->counts(), std::move(ours));
+      return std::make_shared<CountedClock>(supervisor_, instance->counts(), std::move(of_bwrap));
     }
     return std::make_shared<TreeOrWallClock>(supervisor_);
   }
@@ -144,10 +143,6 @@ void KernelProcess::set_behind_bwrap(pid_t inner, std::string program, FileDescr
     note_whether_run(*status_);
   } else if (inner == 0) {  // bubblewrap has failed, and is about to end
     return;
-  } else if (group() != nullptr) {
-    auto clock = std::make_shared<GroupClock>(group()->cpu_stat());
-    clock->follow_child_of(inner);
-    cpu_meter_ = std::move(clock);
   } else {
     inner_ = inner;
     cpu_meter_ = make_cpu_meter();

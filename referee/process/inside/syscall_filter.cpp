@@ -97,9 +97,8 @@ constexpr int kUsedUp[] = {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1)};
 constexpr int kNewConnections[] = {SCMP_SYS(connect), SCMP_SYS(bind), SCMP_SYS(listen), SCMP_SYS(accept),
                                    SCMP_SYS(accept4)};
 // Their first argument is a process; 0 is the caller.
-constexpr int kOfOneProcess[] = {SCMP_SYS(prlimit64), SCMP_SYS(sched_setaffinity),
-                                 SCMP_SYS(sched_setscheduler), SCMP_SYS(sched_setparam),
-                                 SCMP_SYS(sched_setattr)};
+constexpr int kOfOneProcess[] = {SCMP_SYS(prlimit64), SCMP_SYS(sched_setscheduler), SCMP_SYS(sched_setparam)};
+constexpr std::uint32_t kPolicy = ~static_cast<std::uint32_t>(SCHED_RESET_ON_FORK);
 constexpr int kSignals[] = {SCMP_SYS(kill), SCMP_SYS(tgkill), SCMP_SYS(rt_sigqueueinfo),
                             SCMP_SYS(rt_tgsigqueueinfo)};
 constexpr int kOtherSignals[] = {SCMP_SYS(tkill), SCMP_SYS(pidfd_send_signal), SCMP_SYS(pidfd_open),
@@ -175,6 +174,11 @@ class Filter : public CallRules {
     for (const int call : kUsedUp) {
       refuse(EMFILE, call);
     }
+    // The referee chooses the CPUs of a bot, and reads its clock accordingly (CpuMeter::share_cpu). Programs go on without an error.
+    refuse(0, SCMP_SYS(sched_setaffinity));
+    // Only root could account for a thread of this policy: see account_for().
+    refuse(EPERM, SCMP_SYS(sched_setscheduler), {{1, SCMP_CMP_MASKED_EQ, kPolicy, SCHED_IDLE}});
+    refuse(EPERM, SCMP_SYS(sched_setattr));  // the policy is in memory
     // More memory in one pipe, of which a user has 64 MiB: the error of one that has no more.
     refuse(EPERM, SCMP_SYS(fcntl), {low_half(1, F_SETPIPE_SZ)});
     refuse(ENOSYS, SCMP_SYS(clone3));  // its flags cannot be looked at; the C library falls back to clone

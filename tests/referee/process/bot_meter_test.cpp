@@ -1,10 +1,16 @@
 #include <gtest/gtest.h>
+#include <linux/capability.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <string>
 #include <tuple>
 
+#include "referee/process/cpus.h"
+#include "tests/referee/process/bot_process.h"
 #include "tests/referee/process/metered_bot.h"
 #include "tests/support/machine_at_most.h"
+#include "tests/support/without_capability.h"
 
 // What launched bots are charged, at every level of the sandbox, with real processes that use up processor
 // time.
@@ -34,6 +40,16 @@ class BotMeter : public MeteredBot, public testing::WithParamInterface<SandboxLe
     return charge_of_turn();
   }
 
+  /// Charges of turns of a bot that takes `work` for each, without a call of the system.
+  void expect_turns_charged(Microseconds work) {
+    constexpr int kTurns = 30;  // without accounting a third of them, and more, are charged nothing
+    EXPECT_EQ(io_->next_line(), "ready");
+    for (int turn = 0; turn < kTurns; ++turn) {
+      const Microseconds charge = charge_of_turn();
+      EXPECT_GE(charge, work * 95 / 100) << "turn " << turn << ": " << shown(charge);
+    }
+  }
+
   const test_support::SandboxAtMost at_most_{name_of(GetParam())};
 };
 
@@ -57,6 +73,39 @@ TEST_P(BotMeter, AllThreadsAndChildrenCount) {
     EXPECT_GE(charge, least) << who << ": " << shown(charge);
     TearDown();
   }
+}
+
+TEST_P(BotMeter, EveryTurnIsChargedItsWorkAlsoWhereTheBotWorksOnAfterItsAnswer) {
+  start({bot(), "on", "1"});
+  expect_turns_charged(1ms);
+}
+
+TEST_P(BotMeter, EveryTurnIsChargedItsWorkAlsoWhereThreadsWorkBeside) {
+  start({bot(), "on_beside", "1"});
+  expect_turns_charged(1ms);
+}
+
+TEST_P(BotMeter, SharingTheReadersCpuHidesNoWork) {
+  start({bot(), "on", "1"});
+  const PinnedThread here(present_cpu());
+  process_->run_on({here.cpu()});
+  process_->cpu_meter()->share_cpu(process_->pid());
+  expect_turns_charged(1ms);
+}
+
+/// What follows is true of bots that are users of their own, without a namespace of users.
+TEST(BotMeterOfAContainer, SourceSaysThatTicksCountWhereTheKernelRefusesToAccountForOtherUsers) {
+  if (::geteuid() != 0) {
+    GTEST_SKIP() << "needs root: bots are other users";
+  }
+  ProcessRoom room;
+  const auto bot = room.start({{"setpriv", "--reuid=20000", "--clear-groups", "sh", "-c", "echo ready; read line"}});
+  ASSERT_EQ(bot.io->next_line(), "ready");
+  const ProcessClock clock(bot.process->pid());
+  EXPECT_STREQ(clock.source(), "process_clock");
+  const test_support::WithoutCapability without(CAP_SYS_NICE);
+  EXPECT_STREQ(clock.source(), "process_clock_at_ticks");
+  bot.process->signal(SIGKILL);
 }
 
 TEST_P(BotMeter, WhoeverStillRunsIsChargedAllTheWhile) {

@@ -6,14 +6,20 @@
 //   running   a child, which stays
 //   detached  a grandchild in a session of its own, which stays; its parent has ended
 //   forever   a child that does not stop; "done" is written when it has begun
+//   on        the program, which works on for as long after "done"; for each line again
+//   on_beside the program, and meanwhile 3 threads that do the same
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <ctime>
+#include <stop_token>
 #include <string_view>
 #include <thread>
 #include <vector>
+
+#include "tests/support/steady_work.h"
 
 namespace {
 
@@ -39,10 +45,15 @@ void say(const char* line) {
   }
 }
 
-void wait_for_input() {
+/// Returns false at the end of the input.
+bool wait_for_input() {
   char byte = 0;
-  while (::read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n') {
+  while (::read(STDIN_FILENO, &byte, 1) == 1) {
+    if (byte == '\n') {
+      return true;
+    }
   }
+  return false;
 }
 
 void burn_in_threads(int ms) {
@@ -62,6 +73,35 @@ void leave_burning(int ms) {
     say("done\n");
     ::pause();
   }
+}
+
+/// No call of the system but those that read and write lines.
+void work_on(int ms, int threads) {
+  std::atomic<int> turns = 0;
+  std::vector<std::jthread> others;
+  for (int i = 1; i < threads; ++i) {
+    others.emplace_back([&, ms](const std::stop_token& over) {
+      test_support::SteadyWork work;
+      for (int done = 0; !over.stop_requested(); turns.wait(done)) {
+        for (; done < turns; ++done) {
+          work.run(2e3 * ms);
+        }
+      }
+    });
+  }
+  test_support::SteadyWork work;
+  do {
+    ++turns;
+    turns.notify_all();
+    work.run(1e3 * ms);
+    say("done\n");
+    work.run(1e3 * ms);
+  } while (wait_for_input());
+  for (std::jthread& other : others) {
+    other.request_stop();
+  }
+  ++turns;
+  turns.notify_all();
 }
 
 void let_burn(std::string_view who, int ms) {
@@ -89,6 +129,8 @@ void let_burn(std::string_view who, int ms) {
       ::_exit(0);
     }
     ::wait(nullptr);
+  } else if (who == "on" || who == "on_beside") {
+    work_on(ms, who == "on" ? 1 : kThreads);
   } else if (who == "forever") {
     if (::fork() == 0) {
       say("done\n");
@@ -105,7 +147,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   say("ready\n");
-  wait_for_input();
+  (void)wait_for_input();
   let_burn(argv[1], std::atoi(argv[2]));
-  wait_for_input();
+  (void)wait_for_input();
 }

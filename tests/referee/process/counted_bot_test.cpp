@@ -119,6 +119,23 @@ TEST_F(CountedHonestBot, SupervisorEndsWithAllThatIsLeft) {
   EXPECT_EQ(io_->read_to_end(), "");
 }
 
+class CountedBotThatWorksOn : public BotWithoutCgroup {
+ protected:
+  void SetUp() override {
+    cpu_by_.emplace("process_clocks");
+    MeteredBot::open(BURN_PROGRAM, SandboxLevel::bwrap);
+  }
+};
+
+TEST_F(CountedBotThatWorksOn, EveryTurnIsChargedItsWork) {
+  start({bot(), "on", "1"});
+  ASSERT_EQ(io_->next_line(), "ready");
+  for (int turn = 0; turn < 30; ++turn) {
+    const Microseconds charge = charge_of_turn();
+    EXPECT_GE(charge, 950us) << "turn " << turn << ": " << charge.count() << " us";
+  }
+}
+
 /// An adapter of a handout, which may start programs.
 class CountedAdapter : public BotWithoutCgroup {
  protected:

@@ -101,34 +101,6 @@ TEST(GroupClock, NeverDecreasesAndKeepsWhatItKnewOfACgroupThatIsGone) {
   EXPECT_EQ(clock.used(), 5000us);
 }
 
-TEST(GroupClock, ProcessThatIsFollowedIsExactWhateverTheGroupsCountSays) {
-  const test_support::TempFolder folder;
-  const auto file = folder / "cpu.stat";
-  write_file(file, "usage_usec 1\n");
-  GroupClock clock(FileDescriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC)));
-  clock.follow(::getpid());
-  const Microseconds before = clock.used();
-  while (clock.used() < before + 5ms) {
-  }
-  write_file(file, "usage_usec 3600000000\n");
-  EXPECT_EQ(clock.used(), 1h);
-}
-
-TEST(GroupClock, ProcessThatIsGoneIsNotFollowed) {
-  const test_support::TempFolder folder;
-  const auto file = folder / "cpu.stat";
-  write_file(file, "usage_usec 7\n");
-  GroupClock clock(FileDescriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC)));
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::_exit(0);
-  }
-  ::waitpid(child, nullptr, 0);
-  clock.follow(child);
-  clock.follow_child_of(child);
-  EXPECT_EQ(clock.used(), 7us);
-}
-
 }  // namespace
 
 }  // namespace referee

@@ -51,9 +51,10 @@ class Filter {
   }
 
   static constexpr int kAsked = -2;
+  static constexpr int kIgnored = -3;
 
   /// 0: the call is made. Else the error that the program sees instead; -1: the kernel ends the program;
-  /// kAsked: it asks first.
+  /// kAsked: it asks first; kIgnored: the program sees success, and nothing is done.
   int error_of(int call, const Arguments& arguments = {}, std::uint32_t machine = AUDIT_ARCH_X86_64) const {
     seccomp_data data{};
     data.nr = call;
@@ -64,7 +65,7 @@ class Filter {
       case SECCOMP_RET_ALLOW:
         return 0;
       case SECCOMP_RET_ERRNO:
-        return static_cast<int>(verdict & SECCOMP_RET_DATA);
+        return (verdict & SECCOMP_RET_DATA) == 0 ? kIgnored : static_cast<int>(verdict & SECCOMP_RET_DATA);
       case SECCOMP_RET_USER_NOTIF:
         return kAsked;
       default:
@@ -299,10 +300,18 @@ TEST(SyscallFilter, WhereItIsOurUserItSignalsItselfOnly) {
 
 TEST(SyscallFilter, WhereItIsOurUserItChangesNoOtherProcess) {
   const auto ours = [](const Kind& kind) { return is_basic(kind) && kind.spec.uid == 0 && !kind.spec.forks; };
-  for (const Call& call : {CALL(prlimit64), CALL(sched_setaffinity), CALL(sched_setscheduler),
-                           CALL(sched_setparam), CALL(sched_setattr)}) {
+  for (const Call& call : {CALL(prlimit64), CALL(sched_setscheduler), CALL(sched_setparam)}) {
     expect_error(EPERM, call, {1}, ours);
     expect_error(0, call, {0}, everywhere);
+  }
+}
+
+TEST(SyscallFilter, ItsClockCanBeReadWhileItRunsBecauseItChoosesNoCpuAndNoIdlePolicy) {
+  expect_error(Filter::kIgnored, CALL(sched_setaffinity), {0}, everywhere);
+  expect_error(EPERM, CALL(sched_setattr), {0}, everywhere);
+  for (const std::uint64_t flag : {std::uint64_t{0}, std::uint64_t{SCHED_RESET_ON_FORK}, kMore}) {
+    expect_error(EPERM, CALL(sched_setscheduler), {0, SCHED_IDLE | flag}, everywhere);
+    expect_error(0, CALL(sched_setscheduler), {0, SCHED_BATCH | flag}, everywhere);
   }
 }
 
