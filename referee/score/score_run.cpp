@@ -93,7 +93,6 @@ class ScoreRun {
         sandbox_(std::move(sandbox)),
         launcher_(loop_.tasks(), sandbox_),
         preparer_(loop_.tasks(), launcher_.reaper(), {sandbox_->level(), order.as_root}) {
-    prepare::open_copy(copy_.folder(), prepare::CopyUse::playing);  // its bots may be other users
     report_.submission = order.name;
     report_.command = shell_command(order.command);
     report_.started = utc_text(kernel_utc());
@@ -177,6 +176,7 @@ class ScoreRun {
     if (made.stage == prepare::Stage::machine) {
       throw std::runtime_error(made.problem);
     }
+    prepare::open_copy(copy_.folder(), prepare::CopyUse::playing);  // its bots may be other users
     co_return can_play(made);
   }
 
