@@ -145,7 +145,8 @@ class MatchSeat final : public SeatEvents {
   std::optional<std::string> ended_;  // how its program ended, if its connection has told so
   SeatTurns turns_;
   WallComparison wall_;
-  // False where time between turns would be charged, and the bot's meter counts waiting for the opponent like computing.
+  // False where time between turns would be charged, and the bot's meter counts waiting for the opponent like
+  // computing.
   const bool knows_between_;
   Microseconds cpu_delay_{0};  // for which the bot's processes have waited for a processor
 };

@@ -22,7 +22,8 @@ enum class CpuBy : std::uint8_t { process_clocks_or_wall, process_clocks, cgroup
 CpuBy cpu_by_at_most();
 inline constexpr const char* kForbiddenCpuBy = "forbidden by REFEREE_CPU_BY_AT_MOST";
 
-/// Processor time of a bot, up to the moment at which it is read: what runs then is accounted for first (account_for).
+/// Processor time of a bot, up to the moment at which it is read: what runs then is accounted for first
+/// (account_for).
 class CpuMeter {
  public:
   CpuMeter() = default;
@@ -30,12 +31,14 @@ class CpuMeter {
   CpuMeter(const CpuMeter&) = delete;
   CpuMeter& operator=(const CpuMeter&) = delete;
 
-  /// How records name this source. It ends with "_at_ticks" where the kernel refuses to account for what runs now.
+  /// How records name this source. It ends with "_at_ticks" where the kernel refuses to account for what runs
+  /// now.
   virtual const char* source() const = 0;
   /// Used since the bot began; once it has ended, the latest known figure. Never decreases.
   virtual Microseconds used() = 0;
-  /// From now on the bot has only the CPU of the thread that calls used(), and so never runs during the call. `first`: a thread of
-  /// the bot, which tells whether the bot has moved itself; 0: it may have other CPUs again.
+  /// From now on the bot has only the CPU of the thread that calls used(), and so never runs during the call.
+  /// `first`: a thread of the bot, which tells whether the bot has moved itself; 0: it may have other CPUs
+  /// again.
   void share_cpu(pid_t first) { shares_cpu_ = first; }
 
  protected:
@@ -46,7 +49,8 @@ class CpuMeter {
   pid_t shares_cpu_ = 0;
 };
 
-/// The threads of a bot that are accounted for at a reading, at most. Any other one that runs is known by the latest tick of its CPU.
+/// The threads of a bot that are accounted for at a reading, at most. Any other one that runs is known by the
+/// latest tick of its CPU.
 inline constexpr std::size_t kMostThreads = 64;
 
 /// The processor time of one process, all its threads; no children.
@@ -119,8 +123,8 @@ class GroupClock final : public CpuMeter {
   static constexpr const char* kSource = "cgroup";
   static constexpr const char* kAtTicks = "cgroup_at_ticks";
 
-  /// `cpu_stat`, `threads`: the cgroup's cpu.stat and cgroup.threads, open. `ours`: processes of ours in the group, which wait all the
-  /// time.
+  /// `cpu_stat`, `threads`: the cgroup's cpu.stat and cgroup.threads, open. `ours`: processes of ours in the
+  /// group, which wait all the time.
   explicit GroupClock(FileDescriptor cpu_stat, FileDescriptor threads = {}, std::vector<pid_t> ours = {})
       : cpu_stat_(std::move(cpu_stat)), threads_(std::move(threads)), ours_(std::move(ours)) {}
 

@@ -6,8 +6,8 @@
 
 namespace test_support {
 
-/// Work of a set processor time without a call of the system, so that the kernel accounts for none of it meanwhile: as programs of
-/// users work. One that reads its own processor clock is accounted for by that.
+/// Work of a set processor time without a call of the system, so that the kernel accounts for none of it
+/// meanwhile: as programs of users work. One that reads its own processor clock is accounted for by that.
 class SteadyWork {
  public:
   /// Measures how fast this machine works when nothing disturbs it.

@@ -21,7 +21,8 @@ class WithoutCapability {
   }
   ~WithoutCapability() {
     __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
-    (void)::syscall(SYS_capset, &header, before_.data());  // cannot fail: it gives back what the thread may have
+    (void)::syscall(SYS_capset, &header,
+                    before_.data());  // cannot fail: it gives back what the thread may have
   }
   WithoutCapability(const WithoutCapability&) = delete;
   WithoutCapability& operator=(const WithoutCapability&) = delete;

@@ -174,7 +174,8 @@ class Filter : public CallRules {
     for (const int call : kUsedUp) {
       refuse(EMFILE, call);
     }
-    // The referee chooses the CPUs of a bot, and reads its clock accordingly (CpuMeter::share_cpu). Programs go on without an error.
+    // The referee chooses the CPUs of a bot, and reads its clock accordingly (CpuMeter::share_cpu). Programs
+    // go on without an error.
     refuse(0, SCMP_SYS(sched_setaffinity));
     // Only root could account for a thread of this policy: see account_for().
     refuse(EPERM, SCMP_SYS(sched_setscheduler), {{1, SCMP_CMP_MASKED_EQ, kPolicy, SCHED_IDLE}});

@@ -99,7 +99,8 @@ TEST(BotMeterOfAContainer, SourceSaysThatTicksCountWhereTheKernelRefusesToAccoun
     GTEST_SKIP() << "needs root: bots are other users";
   }
   ProcessRoom room;
-  const auto bot = room.start({{"setpriv", "--reuid=20000", "--clear-groups", "sh", "-c", "echo ready; read line"}});
+  const auto bot =
+      room.start({{"setpriv", "--reuid=20000", "--clear-groups", "sh", "-c", "echo ready; read line"}});
   ASSERT_EQ(bot.io->next_line(), "ready");
   const ProcessClock clock(bot.process->pid());
   EXPECT_STREQ(clock.source(), "process_clock");
