@@ -1,6 +1,7 @@
 // A ladder of 100,000 matches of 100 entrants, played at random: what the store takes, what the memory of its
 // sums grows by from the first fifth on, and how long standings take, against reading a file of the store's
-// size of sums. Usage: ladder_bench FOLDER [MATCHES]
+// size of sums; and how long the removal of a match's record takes beside half as many others. Usage:
+// ladder_bench FOLDER [MATCHES]
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "bench/figures.h"
+#include "referee/match/record_files.h"
 #include "referee/report/standings_page.h"
 #include "referee/store/store.h"
 #include "referee/tournament/formats/format_table.h"
@@ -142,6 +144,25 @@ double best_of(int tries, const auto& work) {
   return best;
 }
 
+/// Seconds in which the records of 100 matches are removed beside so many others.
+double removal_beside(const std::filesystem::path& folder, int others) {
+  constexpr int kRemoved = 100;
+  const std::filesystem::path reports = folder / "ladder_bench_reports";
+  std::filesystem::remove_all(reports);
+  RecordFiles files(reports, Sync::none);
+  for (int number = 1; number <= others + kRemoved; ++number) {
+    files.write(MatchPlace{1, number, 1}.id(), 1, false, "");
+  }
+  files.remove("none", 1);  // the first one lists the folder
+  const auto begun = std::chrono::steady_clock::now();
+  for (int number = 1; number <= kRemoved; ++number) {
+    files.remove(MatchPlace{1, others + number, 1}.id(), 1);
+  }
+  const double seconds = seconds_since(begun);
+  std::filesystem::remove_all(reports);
+  return seconds;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -192,6 +213,11 @@ int main(int argc, char** argv) {
   bench::print({"ladder, memory of 4/5 of the matches", bench::quantity(64, 0, "MB"),
                 bench::quantity(played.memory_growth / 1e6, 1, "MB"), played.memory_growth / 64e6,
                 "<= 1.00"});
+  const double few = removal_beside(folder, 100);
+  const double many = removal_beside(folder, matches / 2);
+  bench::print({"ladder, removal of 100 records beside " + std::to_string(matches / 2),
+                bench::quantity(1e3 * few, 2, "ms"), bench::quantity(1e3 * many, 2, "ms"), many / few,
+                "<= 5.00"});
   std::printf("an estimate of all ratings took %.3f s\n", played.estimate);
   return 0;
 }

@@ -15,14 +15,8 @@
 namespace referee {
 namespace {
 
-/// "r1t1g1.replay.json" and "r1t1g1.a2.replay" are replays of "r1t1g1".
-bool is_replay_of(std::string name, const std::string& match) {
-  if (!name.starts_with(match + ".")) {
-    return false;
-  }
-  name.erase(0, match.size());
-  return name.starts_with(".replay") || (name.starts_with(".a") && name.find(".replay") != std::string::npos);
-}
+/// "r1t1g1.replay.json" and "r1t1g1.a2.replay" are replays of "r1t1g1": no name of a match has a point.
+std::string match_of_replay(const std::string& file) { return file.substr(0, file.find('.')); }
 
 }  // namespace
 
@@ -99,20 +93,31 @@ void RecordFiles::keep_replay(MatchResult& result) {
   const std::shared_ptr<const std::string> content = std::exchange(result.replay->content, nullptr);
   try {
     write_file_atomically(folder_ / result.replay->file, *content, sync_);
+    replays().emplace(match_of_replay(result.replay->file), result.replay->file);
   } catch (const std::system_error& error) {
     spdlog::error("{}; this replay is lost", error.what());
   }
 }
 
-void RecordFiles::remove_replays(const std::string& match) {
+/// A folder has as many files as a ladder has kept matches: it is listed once, not for each match.
+RecordFiles::Replays& RecordFiles::replays() {
+  if (!replays_) {
+    replays_.emplace();
+    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+      if (const std::string name = entry.path().filename(); name.find(".replay") != std::string::npos) {
+        replays_->emplace(match_of_replay(name), name);
+      }
+    }
+  }
+  return *replays_;
+}
+
+/// No effect on a file that is not there.
+void RecordFiles::remove_file(const std::filesystem::path& path) {
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder_, error)) {
-    if (is_replay_of(entry.path().filename().string(), match)) {
-      std::filesystem::remove(entry.path(), error);
-    }
-    if (error) {
-      spdlog::error("cannot remove {}: {}", entry.path().string(), error.message());
-    }
+  std::filesystem::remove(path, error);
+  if (error) {
+    spdlog::error("cannot remove {}: {}", path.string(), error.message());
   }
 }
 
@@ -126,14 +131,13 @@ void RecordFiles::replace_by_void(const std::string& match, int attempt, std::st
 void RecordFiles::remove(const std::string& match, int attempts) {
   std::erase_if(unwritten_, [&](const Unwritten& late) { return late.match == match; });
   for (int attempt = 0; attempt <= attempts; ++attempt) {
-    const std::filesystem::path path = path_of(match, attempt, attempt > 0);  // 0: the one that counts
-    std::error_code error;
-    std::filesystem::remove(path, error);
-    if (error) {
-      spdlog::error("cannot remove {}: {}", path.string(), error.message());
-    }
+    remove_file(path_of(match, attempt, attempt > 0));  // 0: the one that counts
   }
-  remove_replays(match);
+  const auto [first, last] = replays().equal_range(match);
+  for (auto replay = first; replay != last; ++replay) {
+    remove_file(folder_ / replay->second);
+  }
+  replays().erase(first, last);
 }
 
 std::filesystem::path RecordFiles::path_of(const std::string& match, int attempt, bool is_void) const {
@@ -152,6 +156,7 @@ std::string RecordFiles::set_aside() {
     }
   }
   std::filesystem::rename(folder_, free);
+  replays_.reset();
   std::filesystem::create_directories(folder_);
   return free.string();
 }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -64,7 +66,9 @@ class RecordFiles {
   std::filesystem::path stderr_path(const std::string& bot) const { return bots_ / (bot + ".stderr"); }
 
  private:
-  void remove_replays(const std::string& match);
+  using Replays = std::multimap<std::string, std::string>;  // names of files by match
+  Replays& replays();
+  static void remove_file(const std::filesystem::path& path);
   bool has_records(const std::string& run) const;
   bool has_later_records(const std::string& run) const;
 
@@ -75,6 +79,7 @@ class RecordFiles {
   std::set<std::string> kept_;
   std::vector<std::filesystem::path> marks_;
   std::vector<Unwritten> unwritten_;
+  std::optional<Replays> replays_;  // of the folder, once one was looked for
 };
 
 }  // namespace referee

@@ -176,6 +176,35 @@ TEST(RecordFiles, AllRecordsOfAMatchAreRemoved) {
   files.remove("r1t1g1", 2);  // what has no file is no failure
 }
 
+TEST(RecordFiles, ReplaysOfAMatchAreRemovedWithItWhicheverRunHasLeftThem) {
+  const TempFolder folder;
+  const auto replay = [&](const char* name) { return folder / "records" / name; };
+  std::filesystem::create_directories(folder / "records");
+  write_file(replay("r1t1g1.a1.replay.json"), "earlier run");
+  write_file(replay("r1t1g10.replay"), "another match");
+  RecordFiles files(folder.path());
+  files.remove("r1t1g2", 1);
+  MatchResult result;
+  result.replay =
+      MatchResult::Replay{"r1t1g1.replay.json", 3, "", std::make_shared<const std::string>("one")};
+  files.keep_replay(result);
+  ASSERT_EQ(read_file(replay("r1t1g1.replay.json")), "one");
+  files.remove("r1t1g1", 2);
+  EXPECT_FALSE(std::filesystem::exists(replay("r1t1g1.replay.json")));
+  EXPECT_FALSE(std::filesystem::exists(replay("r1t1g1.a1.replay.json")));
+  EXPECT_EQ(read_file(replay("r1t1g10.replay")), "another match");
+}
+
+TEST(RecordFiles, FolderIsListedOnceHoweverManyMatchesAreRemoved) {
+  const TempFolder folder;
+  RecordFiles files(folder.path());
+  files.remove("r1t1g1", 1);
+  const auto unknown = folder / "records" / "r1t2g1.replay";  // that only another listing would find
+  write_file(unknown, "");
+  files.remove("r1t2g1", 1);
+  EXPECT_TRUE(std::filesystem::exists(unknown));
+}
+
 TEST(RecordFiles, RecordsOfAnotherTournamentAreSetAside) {
   const TempFolder folder;
   RecordFiles files(folder.path());

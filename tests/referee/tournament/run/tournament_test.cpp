@@ -25,6 +25,12 @@ TEST(ReportPace, TheLongerTheyTookTheLongerTheyStand) {
   EXPECT_EQ(pace.due(), kNow + 20ms + 1s);
 }
 
+TEST(ReportPace, ALongOneMakesNoPauseInWhichAllThatItCoversGrowsWithoutBound) {
+  ReportPace pace;
+  pace.written(kNow, kNow + 10min);
+  EXPECT_EQ(pace.due(), kNow + 10min + 30s);
+}
+
 using test_support::always;
 using test_support::silent;
 using test_support::single_games;
