@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -21,21 +22,37 @@ bool has_ended(pid_t pid) {
 
 }  // namespace
 
-Reaper::Reaper(Tasks& tasks) : signals_(tasks.io(), SIGCHLD) { tasks.start("reaper", loop()); }
+Reaper::Reaper(Tasks& tasks) : tasks_(tasks), signals_(tasks.io(), SIGCHLD) { listen(); }
 
 void Reaper::watch(pid_t pid, Ended ended) {
   watched_.emplace(pid, std::move(ended));
+  listen();
   sweep();  // it may have ended already, with its signal before we watched
 }
 
+void Reaper::stop() {
+  stopped_ = true;
+  if (is_done()) {
+    signals_.cancel();
+  }
+}
+
+void Reaper::listen() {
+  if (!std::exchange(listens_, true)) {
+    tasks_.start("reaper", loop());
+  }
+}
+
 Task<> Reaper::loop() {
-  while (!stopped_) {
-    const auto [error, signal] = co_await signals_.async_wait(kAwait);
-    if (error) {
+  const std::weak_ptr<const char> exists = exists_;
+  while (!is_done()) {
+    (void)co_await signals_.async_wait(kAwait);
+    if (exists.expired()) {
       co_return;
     }
     sweep();
   }
+  listens_ = false;
 }
 
 void Reaper::sweep() {
@@ -56,6 +73,9 @@ void Reaper::sweep() {
   }
   for (const auto& [ended, status] : calls) {
     ended(status);
+  }
+  if (is_done()) {
+    signals_.cancel();  // the caller may be watch()
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 
 #include <boost/asio/signal_set.hpp>
 
@@ -24,20 +25,23 @@ class Reaper {
   /// From now on this thread kills and reaps all its children that are not watched: the first thread of a
   /// subreaper inherits what a supervisor that was killed leaves. REQUIRES: it is the first thread.
   void adopt_orphans() { adopts_ = true; }
-  /// Stops listening for signals, so that the event loop can end. REQUIRES: no watched process still matters.
-  void stop() {
-    stopped_ = true;
-    signals_.cancel();
-  }
+  /// Stops listening for signals once every watched process has ended, so that the event loop can end: somebody waits for the end
+  /// of each. REQUIRES: all of them have been told to end.
+  void stop();
 
  private:
+  void listen();
   Task<> loop();
+  bool is_done() const { return stopped_ && watched_.empty(); }
   void sweep();
   void end_orphans() const;
 
+  Tasks& tasks_;
   boost::asio::signal_set signals_;
   std::map<pid_t, Ended> watched_;
   bool adopts_ = false;
+  const std::shared_ptr<const char> exists_ = std::make_shared<const char>();
+  bool listens_ = false;
   bool stopped_ = false;  // maybe before the loop has begun to wait
 };
 

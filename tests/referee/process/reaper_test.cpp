@@ -76,6 +76,26 @@ TEST(Reaper, LeavesChildrenThatItDoesNotWatchAlone) {
   EXPECT_EQ(WEXITSTATUS(status), 9);
 }
 
+TEST(Reaper, StoppedItStillSeesTheEndOfAProcessThatSomebodyWaitsFor) {
+  ProcessRoom room;
+  const auto bot = room.shell("echo ready; read line");
+  ASSERT_EQ(bot.io->next_line(), "ready");
+  room.reaper().stop();
+  room.world().poll();
+  bot.process->signal(SIGKILL);
+  room.world().run_dry();
+  EXPECT_TRUE(bot.process->ended());
+}
+
+TEST(Reaper, StoppedItSeesTheEndOfAProcessThatIsStartedAfterwards) {
+  ProcessRoom room;
+  room.reaper().stop();
+  room.world().poll();
+  const auto bot = room.shell("exit 3");
+  room.world().run_dry();
+  EXPECT_EQ(bot.process->status_text(), "exit status 3");
+}
+
 TEST(Reaper, StoppedItLetsTheLoopRunDry) {
   test_support::World world;
   Reaper reaper(world.tasks());
