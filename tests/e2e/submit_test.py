@@ -286,6 +286,35 @@ class DiskTest(SubmitTest):
         self.assertEqual(self.hand_in(bot("after"))["status"], "ready")
 
 
+class EndTest(SubmitTest):
+    """A build that would take forever does not hold up a referee that is to end."""
+
+    BUILD = "sleep 987654"
+
+    def open_and_build(self):
+        self.open({"build": {"command": self.BUILD}})
+        self.assertEqual(self.put(bot()).status, 202)
+        self.until(lambda: subprocess.run(["pgrep", "-f", self.BUILD], check=False, capture_output=True).returncode == 0)
+
+    def test_a_signal_ends_it_while_a_version_is_built(self):
+        self.open_and_build()
+        self.served.signal(signal.SIGTERM)
+        self.assertEqual(self.served.wait().code, 0)
+
+    def test_the_arbiter_ends_it_while_a_version_is_built(self):
+        self.open_and_build()
+        self.assertEqual(self.ctl("stop").code, 0)
+        self.assertEqual(self.served.wait().code, 0)
+
+    def test_what_was_being_built_is_built_by_the_next_start(self):
+        self.open_and_build()
+        self.served.signal(signal.SIGTERM)
+        self.served.wait()
+        self.config["submissions"] = {}
+        self.open_again()
+        self.assertEqual(self.over(1)["status"], "ready")
+
+
 class CrashTest(SubmitTest):
     def test_whatever_was_acknowledged_outlives_a_kill(self):
         self.open({"per_hour": 1000})
