@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "referee/base/text.h"
+#include "referee/record/commitment.h"
 #include "referee/score/marks_chart.h"
 #include "referee/score/report_files.h"
 #include "referee/score/score_formats.h"
@@ -45,6 +46,11 @@ std::string own_mark_json(const ClassMarks::Row& row, const ClassMarks& marks) {
   json["max_points"] = item.at("max_points");
   json["curve"] = marks_chart(row.mark(), marks.marks(), marks.scale);
   json["curve_note"] = marks_chart_note(marks.marks());
+  if (marks.secret) {
+    json["seeds"] = {{"seed", marks.secret->number},
+                     {"salt", marks.secret->salt},
+                     {"commitment", commitment_of(*marks.secret)}};
+  }
   return dumped(json);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,9 @@ struct ClassMarks {
 
   const Rubric& rubric;     ///< tournament_marks()
   rules::StaffScale scale;  ///< of the game; without bots if it has none
-  std::vector<Row> rows;    ///< in the order of the store's entrants
+  std::optional<engines::Seed>
+      secret;             ///< from which the seeds of all games follow; nothing: the marks' file names a seed
+  std::vector<Row> rows;  ///< in the order of the store's entrants
 
   const Marks& marks() const { return *rubric.items.front().marks; }
   /// Those with a mark, the most points first, then by name.
@@ -38,8 +41,9 @@ struct ClassMarks {
 
 /// "ada: mark A, 20 of 20 points, 214 games, 30 of them new", or why it has no mark.
 std::string text_of(const ClassMarks::Row& row);
-/// The mark for the entrant's own page: "mark" of referee/pages/schema/me_data.schema.json. It has neither
-/// the seed, with which games could be played beforehand, nor anything of the machine. REQUIRES: it has one.
+/// The mark for the entrant's own page: "mark" of referee/pages/schema/me_data.schema.json. It has the secret
+/// of the seeds, which is given up when the marks are published, and nothing of the machine. REQUIRES: it has
+/// one.
 std::string own_mark_json(const ClassMarks::Row& row, const ClassMarks& marks);
 /// One JSON object; of each entrant what score_json() has.
 std::string class_json(const ClassMarks& marks);

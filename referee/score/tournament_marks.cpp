@@ -16,7 +16,7 @@ RubricItem read_marks(const TournamentConfig& config, const WrittenMarks& writte
   fields::Object in(written.json, written.key);
   in.require();
   in.find("$schema");  // for editors
-  const bool named = in.find("seed") != nullptr;
+  const bool named = names_seed(written);
   const auto seed = static_cast<std::uint64_t>(in.integer_or("seed", kSeedRange, 0));
   in.require();
   nlohmann::json bands = written.json;
@@ -40,6 +40,10 @@ RubricItem read_marks(const TournamentConfig& config, const WrittenMarks& writte
 std::optional<WrittenMarks> WrittenMarks::of(const TournamentConfig& config) {
   return config.marks.is_null() ? std::nullopt
                                 : std::optional(WrittenMarks{config.marks, config.file, "marks"});
+}
+
+bool names_seed(const WrittenMarks& written) {
+  return written.json.is_object() && written.json.contains("seed");
 }
 
 Rubric tournament_marks(const TournamentConfig& config, const WrittenMarks& written,

@@ -21,9 +21,12 @@ struct WrittenMarks {
   static std::optional<WrittenMarks> of(const TournamentConfig& config);
 };
 
+/// Returns true if the marks name a `seed`, so that everybody who has them can play the same games.
+bool names_seed(const WrittenMarks& written);
+
 /// A rubric with one item, whose marks these are. All else of it is the tournament's: game, options,
 /// instances and clock. The games have the seeds of a rubric if the marks name a `seed`, else secret ones
-/// that follow from `secret`, the tournament's own, which plays none of them. Throws fields::Exception, or
+/// that follow from `secret` (MarksFolder::secret()). Throws fields::Exception, or
 /// std::invalid_argument, naming the file.
 Rubric tournament_marks(const TournamentConfig& config, const WrittenMarks& written,
                         const MatchSeeds& secret);

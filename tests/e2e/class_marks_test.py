@@ -121,7 +121,7 @@ class ClassMarks(WebCase):
         mark = self.me_as("/api/me", "ada").json()["mark"]
         self.assertEqual(("1", 1, 1, "staff-3"), (mark["mark"], mark["points"], mark["max_points"], mark["against"][0]["opponent"]))
         self.assertIn(mark["curve"], page)
-        self.assertEqual(0o600, stat.S_IMODE((self.folder / "class.db.marks/entrants/ada/published.json").stat().st_mode))
+        self.assertEqual(0o600, stat.S_IMODE((self.folder / "class.db.marks/published/ada.json").stat().st_mode))
         self.assertEqual(404, self.get("/marks.html").status)
 
     def a_program_that_is_gone_or_does_not_start_costs_nobody_else_anything(self):
@@ -134,7 +134,7 @@ class ClassMarks(WebCase):
                 self.assert_words(text, *why)
             self.assertIn(["bob", ""], [[row[3], row[5]] for row in csv.reader(io.StringIO(self.read("five.csv")))])
             program.unlink(missing_ok=True)
-        published = self.folder / "class.db.marks/entrants/bob/published.json"
+        published = self.folder / "class.db.marks/published/bob.json"
         self.assertTrue(published.exists(), "what was published stays until the next time")
         self.referee("grade", "class.db", "--publish")
         self.assertFalse(published.exists())
@@ -156,6 +156,42 @@ class ClassMarks(WebCase):
             self.referee(*words, code=2)
             self.assert_words(self.said, ".json: marks.bands[1].against", "staff-9", "staff-1 to staff-5")
         self.assertFalse((self.folder / "new.db").exists())
+
+    def test_secret_seeds_follow_from_no_seed_of_the_tournament_and_are_told_with_the_marks(self):
+        self.play_tournament("--seed", "9", marks={**MARKS, "most_games": 4})
+        commitment = re.search(r"SHA-256 ([0-9a-f]{64})$", self.grade(), re.M)[1]
+        seeds = self.seeds()
+        self.assertEqual(set(), seeds & {self.number(9, game) for game in range(1, 200)}, "these can be computed beforehand")
+        self.assertNotIn("drawn anew", self.grade(), "what is not published is gone on with")
+        self.assertEqual(seeds, self.seeds())
+        self.assertEqual({"seeds.json", "marks.html", "entrants"}, {file.name for file in (self.folder / "class.db.marks").iterdir()})
+        self.referee("grade", "class.db", "--publish")
+        self.assertEqual({"published", "marks.html", "entrants"}, {file.name for file in (self.folder / "class.db.marks").iterdir()})
+        told = self.read_json("class.db.marks/published/ada.json")["seeds"]
+        self.assertEqual(commitment, told["commitment"])
+        self.assertEqual(commitment, hashlib.sha256(f"{told['salt']}:{told['seed']}".encode()).hexdigest())
+        self.assertLessEqual(seeds, {self.number(told["seed"], game) for game in range(1, 200)})
+        self.assert_words(self.grade(), "drawn anew", "all games are played")
+        self.assertEqual(set(), (self.seeds() - seeds) & {self.number(told["seed"], game) for game in range(1, 200)})
+
+    @staticmethod
+    def number(seed, game):
+        """"The first 53 bits of SHA-256("seed/round/0/game/0")", of round 0."""
+        return int(hashlib.sha256(f"{seed}/0/0/{game}/0".encode()).hexdigest()[:16], 16) >> 11
+
+    def seeds(self):
+        return {json.loads(file.read_text().splitlines()[0])["seed"] for file in (self.folder / "class.db.marks/entrants").glob("*/records/*.jsonl")}
+
+    def test_two_gradings_of_one_store_do_not_mix(self):
+        self.play_tournament()
+        first = self.start("grade", "class.db", "--marks", "marks.json", "--jobs", "1")
+        self.until(lambda: self.records())
+        for words in (["--marks", "marks.json"], ["--publish"]):
+            self.grade(*words, code=3 if words[0] == "--marks" else 2)
+            self.assert_words(self.said, "class.db.marks")
+        first.signal(signal.SIGKILL)
+        first.wait()
+        self.grade("--marks", "marks.json")
 
     def test_what_cannot_be_graded_is_refused_in_one_line_and_before_anything_is_played(self):
         self.play_tournament()

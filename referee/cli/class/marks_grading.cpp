@@ -2,18 +2,20 @@
 
 #include <filesystem>
 #include <iostream>
+#include <map>
+#include <optional>
 #include <stdexcept>
 
 #include <CLI/CLI.hpp>
 
 #include "referee/base/input.h"
-#include "referee/base/secret_file.h"
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
 #include "referee/command/exit_codes.h"
 #include "referee/command/games_at_once.h"
 #include "referee/command/open_sandbox.h"
 #include "referee/queue/match_queue.h"
+#include "referee/record/commitment.h"
 #include "referee/rules/rules_entry.h"
 #include "referee/score/class_run.h"
 #include "referee/score/graded_entrant.h"
@@ -53,6 +55,15 @@ score::WrittenMarks marks_of(const MarksArguments& arguments, const TournamentCo
   return *written;
 }
 
+/// What is said before play of the secret of the seeds. `played`: games were played before.
+std::string seeds_text(const MarksFolder::Secret& secret, bool played) {
+  return (secret.is_new && played ? std::string("The seeds of these marks are drawn anew, because those of "
+                                                "before are published, or follow from the "
+                                                "tournament's: all games are played.\n")
+                                  : std::string()) +
+         "seeds: secret until --publish tells them; SHA-256 " + commitment_of(secret.seed) + "\n";
+}
+
 }  // namespace
 
 void MarksArguments::add_to(CLI::App& command, CLI::Option* places) {
@@ -80,32 +91,42 @@ void publish_marks(const std::string& store) {
     throw std::invalid_argument("--publish: " + folder.page().string() +
                                 ": not there, expected the marks of the whole class: grade it first");
   }
-  std::size_t published = 0;
+  const FileDescriptor alone = folder.lock();
+  std::map<std::string, std::string> marks;
   for (const StoredEntrant& entrant : entrants) {
     if (const auto found = read_own_file(folder.found(entrant.name))) {
-      write_secret_file(folder.published(entrant.name), *found);
-      ++published;
-    } else {
-      std::filesystem::remove(folder.published(entrant.name));
+      marks[entrant.name] = *found;
     }
   }
-  std::cout << counted(published, "mark") << " published: each entrant sees its own on /me\n";
+  folder.publish(marks);
+  std::cout << counted(marks.size(), "mark") << " published: each entrant sees its own on /me\n";
 }
 
 int grade_by_marks(const MarksArguments& arguments,
                    const std::function<void(const score::ClassMarks&)>& take) {
   const StoreContent content = open_store(StoreUri::parse(arguments.store), StoreAccess::read_only)->load();
   const TournamentConfig config = config_of(arguments.store, content);
+  const score::WrittenMarks written = marks_of(arguments, config);
+  const bool named = score::names_seed(written);
+  (void)score::tournament_marks(config, written, {});  // wrong ones are refused before anything is made
+  const MarksFolder folder(config.store);
+  const FileDescriptor alone = folder.lock();
+  const auto secret = named ? std::nullopt : std::optional(folder.secret());
+  if (secret) {
+    std::cout << seeds_text(*secret, std::filesystem::exists(folder.root() / "entrants"));
+  }
   const score::Rubric rubric = score::tournament_marks(
-      config, marks_of(arguments, config),
-      {std::stoull(content.meta.at(meta_key::kSeed)), content.meta.at(meta_key::kSalt)});
+      config, written, secret ? MatchSeeds{secret->seed.number, secret->seed.salt} : MatchSeeds{});
   const score::RubricItem& item = rubric.items.front();
   const bool rated = rules::StaffScale::is_known(*rubric.game);
-  score::ClassMarks marks{rubric, rated ? rules::StaffScale::of(*rubric.game) : rules::StaffScale(), {}};
+  score::ClassMarks marks{rubric,
+                          rated ? rules::StaffScale::of(*rubric.game) : rules::StaffScale(),
+                          secret ? std::optional(secret->seed) : std::nullopt,
+                          {}};
   const int usual =
       arguments.queue.empty() ? usual_games_at_once(item.clock, item.seats) : queue::MatchQueue::kJobs;
-  const ClassOrder order{MarksFolder(config.store), score::graded_entrants(config, content),
-                         arguments.jobs.value_or(usual), arguments.queue};
+  const ClassOrder order{folder, score::graded_entrants(config, content), arguments.jobs.value_or(usual),
+                         arguments.queue};
   const int code = play_class(order, marks,
                               open_sandbox(rules::least_sandbox(*config.game, config.sandbox), config.as_root,
                                            config.confines() ? Confines::something : Confines::nothing));

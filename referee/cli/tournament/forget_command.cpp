@@ -66,6 +66,7 @@ void forget(const ForgetArguments& arguments) {
   versions::sweep(handed_in.work());
   const MarksFolder marks(uri);
   std::filesystem::remove_all(marks.of(forgotten.was));
+  std::filesystem::remove(marks.published(forgotten.was));
   std::filesystem::remove(marks.page());  // it has everybody's name
   std::cout << escaped(arguments.store) << ": " << forgotten.was << " is " << forgotten.name << " now, in "
             << forgotten.matches.size() << " records too\n";

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 
+#include "engines/game.h"
 #include "protocol/messages.h"
+#include "referee/base/file_descriptor.h"
 #include "referee/store/store_uri.h"
 
 namespace referee {
@@ -12,9 +15,10 @@ namespace referee {
 /// it.
 ///
 ///     marks.html                     everybody's marks, once all are found
-///     entrants/NAME/found.json       that of one entrant, by its folded name
-///     entrants/NAME/published.json   what its own page shows: as it was found at the last --publish
+///     seeds.json                     the secret from which the seeds of the games follow, until the marks
+///     are published entrants/NAME/found.json       that of one entrant, by its folded name
 ///     entrants/NAME/records/         its games, each named by all that decides it
+///     published/NAME.json            what its own page shows: as it was found at the last --publish
 class MarksFolder {
  public:
   /// Names the folder of that store, which may not exist.
@@ -26,9 +30,29 @@ class MarksFolder {
     return root_ / "entrants" / protocol::folded_name(entrant);
   }
   std::filesystem::path found(const std::string& entrant) const { return of(entrant) / "found.json"; }
-  std::filesystem::path published(const std::string& entrant) const { return of(entrant) / "published.json"; }
+  std::filesystem::path published(const std::string& entrant) const { return file_in("published", entrant); }
+
+  /// Makes the folder, and keeps other commands that change it out as long as the result lives; removes what
+  /// one that was killed has left half done. Throws std::runtime_error, naming the folder, if another one is
+  /// at work there.
+  FileDescriptor lock() const;
+  /// The secret from which the seeds of all games follow. `is_new`: it was drawn by this call, because there
+  /// was none, or the marks that were played with it are published. REQUIRES: lock().
+  struct Secret {
+    engines::Seed seed;
+    bool is_new = false;
+  };
+  Secret secret() const;
+  /// Replaces all that is published, at one moment, and gives up the secret. `marks`: texts by the names of
+  /// entrants. REQUIRES: lock(). Throws std::system_error; what was published before then stays.
+  void publish(const std::map<std::string, std::string>& marks) const;
 
  private:
+  std::filesystem::path file_in(const char* folder, const std::string& entrant) const {
+    return root_ / folder / (protocol::folded_name(entrant) + ".json");
+  }
+  std::filesystem::path seeds() const { return root_ / "seeds.json"; }
+
   std::filesystem::path root_;
 };
 

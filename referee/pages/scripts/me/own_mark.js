@@ -25,4 +25,6 @@ export const markParts = (mark) => [
       element("thead", {}, element("tr", {}, element("th", {scope: "col", class: "name"}, "Against"), element("th", {scope: "col"}, "Mean (interval)"),
           element("th", {scope: "col"}, "Games"), element("th", {scope: "col", class: "text"}, "Bands"))),
       element("tbody", {}, mark.against.map(row)))),
-  element("p", {class: "note"}, plain(mark.promise, 1000))];
+  element("p", {class: "note"}, plain(mark.promise, 1000)),
+  ...(mark.seeds ? [element("p", {class: "note"}, `The seeds of all games follow from seed ${mark.seeds.seed} and salt ${plain(mark.seeds.salt, 64)}. SHA-256, told before play: ${
+    plain(mark.seeds.commitment, 64)}`)] : [])];
