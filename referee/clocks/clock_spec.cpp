@@ -16,6 +16,7 @@ constexpr std::int64_t kDay = 24LL * 60 * 60 * 1000;
 constexpr fields::Range kPositive{1, kDay};
 constexpr fields::Range kAmount{0, kDay};
 constexpr fields::Range kLateTurns{1, 1'000'000};
+constexpr std::int64_t kSilenceFactor = 2;  // who is charged processor time may have to wait for a processor
 constexpr std::int64_t kWallFactor = 20;  // a bot that is charged processor time may sleep, but not for ever
 
 const std::vector<std::string_view> kClockKinds = {"per_move", "mean", "bank", "score_rate"};
@@ -85,8 +86,9 @@ ClockSpec ClockSpec::read(const Json& json, const std::string& path) {
   }
   read_own_keys(clock, in);
   clock.init_ms = in.integer_or("init_ms", kPositive, 10000);
-  clock.silence_ms = in.integer_or("silence_ms", kPositive, 60000);
   clock.margin_ms = in.integer_or("margin_ms", kAmount, 0);
+  clock.silence_ms = in.integer_or("silence_ms", kPositive,
+                                   std::clamp(kSilenceFactor * clock.most_for_one(), clock.silence_ms, kDay));
   clock.lag_credit_ms = in.integer_or("lag_credit_ms", kAmount, 0);
   clock.measure = static_cast<Measure>(in.choice_or("measure", kMeasures, 0));
   const std::int64_t base = clock.kind == ClockKind::score_rate ? clock.floor_ms : clock.ms;
@@ -120,6 +122,19 @@ Json ClockSpec::json() const {
     json["ponder"] = kPonders[static_cast<std::size_t>(ponder)];
   }
   return json;
+}
+
+std::int64_t ClockSpec::most_for_one() const {
+  switch (kind) {
+    case ClockKind::per_move:
+    case ClockKind::bank:
+      return ms + margin_ms;
+    case ClockKind::mean:
+      return ms + burst_ms + margin_ms;
+    case ClockKind::score_rate:
+      return floor_ms + margin_ms;
+  }
+  return ms;
 }
 
 std::optional<ClockSpec::CpuNeed> ClockSpec::cpu_need() const {

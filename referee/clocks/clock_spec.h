@@ -58,8 +58,9 @@ struct ClockSpec {
   std::int64_t ms_per_1000 = 5000;  ///< score_rate: for every thousand points
   std::int64_t floor_ms = 5000;     ///< score_rate: at least 1
   std::int64_t init_ms = 10000;     ///< from the launch or connection to hello
-  std::int64_t silence_ms = 60000;  ///< forfeited after so long without any answer
-  std::int64_t margin_ms = 0;       ///< an answer at most this late still counts; never taken off the charge
+  std::int64_t silence_ms =
+      60000;  ///< forfeited after so long without any answer; default 2 x most_for_one(), at least 60000
+  std::int64_t margin_ms = 0;  ///< an answer at most this late still counts; never taken off the charge
   std::int64_t lag_credit_ms =
       0;  ///< at most this much of the connection's round trip is taken off each charge
   Measure measure = Measure::automatic;
@@ -73,6 +74,8 @@ struct ClockSpec {
   /// Complete: every key of this kind, defaults included; `late_in_a_row`, `rules_time` and `ponder` only if
   /// they are not the defaults, because older records, which have no such keys, mean the defaults.
   Json json() const;
+  /// What one answer may be charged at most, if the ones before took nothing and the score is 0.
+  std::int64_t most_for_one() const;
   /// A key that has every seat charged processor time, which can be read of launched bots only.
   struct CpuNeed {
     std::string path;      ///< "clock.measure" or "clock.ponder"

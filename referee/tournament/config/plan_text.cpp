@@ -478,6 +478,16 @@ std::string seed_warning(const TournamentConfig& config) {
                                : "";
 }
 
+/// Where a bot that does what its clock allows is out of the game for its silence.
+std::string silence_warning(const ClockSpec& clock) {
+  return clock.silence_ms < clock.most_for_one()
+             ? "clock.silence_ms: a bot that is silent for " + std::to_string(clock.silence_ms) +
+                   " ms is out of the game, although its clock allows " +
+                   std::to_string(clock.most_for_one()) +
+                   " ms for one answer. Leave it out, or give at least that"
+             : "";
+}
+
 /// Where play begins although those who are to register have not come.
 std::string start_warning(const TournamentConfig& config) {
   const std::size_t dialling = static_cast<std::size_t>(
@@ -602,7 +612,8 @@ PlanSentences plan_sentences(const TournamentConfig& config, std::size_t entrant
   }
   for (std::string warning :
        {memory_warning(config, machine_memory_mib()), seed_warning(config), seats_warning(config, entrants),
-        start_warning(config), roundless_warning(config), openings_warning(config)}) {
+        start_warning(config), roundless_warning(config), openings_warning(config),
+        silence_warning(config.clock)}) {
     if (!warning.empty()) {
       all.warnings.push_back(std::move(warning));
     }

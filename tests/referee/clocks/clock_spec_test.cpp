@@ -20,6 +20,25 @@ std::string complaint(const std::string& text) {
       [&] { (void)ClockSpec::read(Json::parse(text), "clock"); });
 }
 
+TEST(ClockSpec, NobodyIsSilentTooLongWhoTakesNoMoreThanItsClockAllows) {
+  for (const auto& [text, allowed] :
+       {std::pair(R"({"kind":"per_move","ms":120000,"margin_ms":500})", 120'500),
+        {R"({"kind":"mean","ms":50,"burst_ms":200000})", 200'050},
+        {R"({"kind":"bank","ms":300000,"increment_ms":1000})", 300'000},
+        {R"({"kind":"score_rate","ms_per_1000":1,"floor_ms":90000})", 90'000}}) {
+    const ClockSpec clock = ClockSpec::read(Json::parse(text), "clock");
+    EXPECT_EQ(clock.most_for_one(), allowed) << text;
+    EXPECT_EQ(clock.silence_ms, 2 * allowed) << text;
+  }
+  EXPECT_EQ(ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":86400000})"), "clock").silence_ms,
+            86'400'000)
+      << "at most a day";
+  EXPECT_EQ(
+      ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":120000,"silence_ms":7})"), "clock").silence_ms,
+      7)
+      << "as the file says";
+}
+
 TEST(ClockSpec, DefaultsAreTheDocumentedOnes) {
   // "Common keys: `init_ms` [default 10 s]; `silence_ms` (60000 ...); `margin_ms` (0 ...); `lag_credit_ms`
   // (0); `measure`: `auto` ...; `wall_ms` (default 20 x ms)"
@@ -29,7 +48,7 @@ TEST(ClockSpec, DefaultsAreTheDocumentedOnes) {
   EXPECT_EQ(complete(R"({"kind":"mean","ms":50})"), Json::parse(R"({"kind":"mean","ms":50,"burst_ms":0,
       "init_ms":10000,"silence_ms":60000,"margin_ms":0,"lag_credit_ms":0,"measure":"auto","wall_ms":1000})"));
   EXPECT_EQ(complete(R"({"kind":"bank","ms":60000})"), Json::parse(R"({"kind":"bank","ms":60000,
-      "increment_ms":0,"init_ms":10000,"silence_ms":60000,"margin_ms":0,"lag_credit_ms":0,"measure":"auto",
+      "increment_ms":0,"init_ms":10000,"silence_ms":120000,"margin_ms":0,"lag_credit_ms":0,"measure":"auto",
       "wall_ms":1200000})"));
   EXPECT_EQ(complete(R"({"kind":"score_rate","ms_per_1000":5000,"floor_ms":5000})"),
             Json::parse(R"({"kind":"score_rate","ms_per_1000":5000,"floor_ms":5000,"init_ms":10000,

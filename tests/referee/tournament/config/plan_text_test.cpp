@@ -113,6 +113,15 @@ TEST(PlanSentences, SayWhoPlaysAndWhoMayEnter) {
                                         HasSubstr("referee ctl approve")));
 }
 
+TEST(PlanText, ASilenceThatIsShorterThanWhatTheClockAllowsIsWarnedOf) {
+  Json json = class_of_launched(2);
+  json["clock"] = {{"kind", "per_move"}, {"ms", 120000}};
+  EXPECT_THAT(warnings_of(json), IsEmpty());
+  json["clock"]["silence_ms"] = 119999;
+  EXPECT_THAT(warnings_of(json),
+              ElementsAre(AllOf(HasSubstr("clock.silence_ms"), HasSubstr("119999"), HasSubstr("120000"))));
+}
+
 TEST(PlanSentences, WarnWherePlayBeginsWithoutThoseWhoRegister) {
   Json json = class_of_launched(2);
   json["registration"] = "open";
