@@ -26,7 +26,8 @@ class Link {
     Status status = Status::nothing_yet;
     std::size_t size = 0;
     Moment at;                             ///< when it was read
-    std::optional<Nanoseconds> real = {};  ///< the network's stamp of the newest byte, CLOCK_REALTIME
+    /// The network's stamp of the newest byte, CLOCK_REALTIME: no byte that was read has arrived after it.
+    std::optional<Nanoseconds> real = {};
   };
   virtual Read read(std::span<char> into) = 0;
 
@@ -51,7 +52,7 @@ class Link {
   virtual void shutdown_send() = 0;
   virtual void close() = 0;
 
-  /// Whether bytes come with stamps.
+  /// Whether bytes come with stamps. Once they do not, they do not for the rest of the connection.
   virtual bool is_stamped() const = 0;
   /// The name of the other end, of family AF_UNSPEC if it has none.
   virtual sockaddr_storage peer() const = 0;

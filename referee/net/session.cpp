@@ -44,9 +44,7 @@ Session::Session(Tasks& tasks, Connection connection, SessionOwner& owner)
       sent_at_(previous_read_.mono),
       lingers_(tasks.io()) {
   connection_.stamp_sends();
-  if (!connection_.is_stamped()) {
-    poller_.begin_beat();
-  }
+  poll_for_bytes();
 }
 
 Session::~Session() { close(); }
@@ -108,11 +106,18 @@ bool Session::read_some() {
       lost(CloseReason::peer);
       return false;
     case Connection::Read::Status::data:
+      poll_for_bytes();
       lines_.feed({chunk.data(), read.size});
       deliver(read);
       return read.more;
   }
   return false;
+}
+
+void Session::poll_for_bytes() {
+  if (!connection_.is_stamped() && !std::exchange(polls_, true)) {
+    poller_.begin_beat();
+  }
 }
 
 void Session::read_again(TimePoint at) {
@@ -178,10 +183,9 @@ Arrival Session::arrival_of(const Connection::Read& read, const Moment& previous
   Arrival arrival;
   arrival.offset = read.at.offset;
   if (!read.real) {
-    const bool watched = !connection_.is_stamped();
     arrival.at = read.at.mono;
-    arrival.earliest = watched ? std::min(poller_.unread_since(), arrival.at) : arrival.at;
-    arrival.lag = arrival.at - arrival.earliest;
+    arrival.earliest = std::min(poller_.unread_since(), arrival.at);
+    arrival.lag = std::max(Nanoseconds{0}, arrival.at - arrival.earliest - Poller::kBeat);
     return arrival;
   }
   arrival.real = *read.real;
@@ -193,12 +197,11 @@ Arrival Session::arrival_of(const Connection::Read& read, const Moment& previous
   return arrival;
 }
 
-Session::Part Session::part_of(const Connection::Read& read) {
-  if (!read.real) {
-    return {};
-  }
-  return {to_monotonic(*read.real, read.at.offset, read.at.offset).at,
-          std::max(Nanoseconds{0}, real_time(read.at) - *read.real)};
+/// A pipe keeps nothing back until it is read.
+Session::Part Session::part_of(const Connection::Read& read) const {
+  const bool is_pipe = connection_.in() != connection_.out();
+  const Arrival arrival = arrival_of(read, read.at, true);
+  return is_pipe ? Part{} : Part{arrival.earliest, arrival.lag};
 }
 
 void Session::drain() {
@@ -380,7 +383,7 @@ void Session::end(CloseReason reason) {
     trace_->closed(why_of(reason), lines_.unfinished());
     trace_ = nullptr;
   }
-  if (!connection_.is_stamped()) {
+  if (polls_) {
     poller_.end_beat();
   }
   poller_.forget(connection_.out());

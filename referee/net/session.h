@@ -127,8 +127,10 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   // A coroutine holds its session from the moment it is made, not only once it runs: hence the parameter.
   Task<> linger(std::shared_ptr<Session> self);
   Arrival arrival_of(const Connection::Read& read, const Moment& previous, bool last) const;
-  static Part part_of(const Connection::Read& read);
+  Part part_of(const Connection::Read& read) const;
   void shut_when_sent();
+  /// The bytes have no stamps, or none any more: the poller shows until when they had not arrived.
+  void poll_for_bytes();
   /// One read and its lines; false when the kernel has no more bytes.
   bool read_some();
   void watch_writing(bool stuck);
@@ -170,6 +172,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   bool finishing_ = false;                   // finish() was called
   bool closed_ = false;
   bool reads_ = true;  // the poller tells of new bytes
+  bool polls_ = false;  // since poll_for_bytes()
   Condition lingers_;
   std::unique_ptr<Timer> again_;  // made by the first read_again()
 };

@@ -6,6 +6,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -17,6 +19,8 @@
 #include "referee/base/kernel_time.h"
 #include "referee/base/sockets.h"
 #include "referee/clocks/stamp.h"
+#include "referee/net/packet_order.h"
+#include "referee/net/peer_address.h"
 
 namespace referee {
 namespace {
@@ -59,14 +63,18 @@ std::optional<std::uint32_t> stamped_byte(msghdr& message) {
 
 }  // namespace
 
-StampedConnection::StampedConnection(FileDescriptor socket)
-    : in_(std::move(socket)), is_socket_(true), is_stamped_(has_receive_stamps(in_.get())) {
+StampedConnection::StampedConnection(FileDescriptor socket, Packets packets)
+    : in_(std::move(socket)),
+      is_socket_(true),
+      packets_(packets),
+      is_stamped_(has_receive_stamps(in_.get()) &&
+                  (packets_ == Packets::this_kernel || packets_out_of_order(in_.get()))) {
   set_nonblocking(in_.get());
   disable_nagle(in_.get());
 }
 
 StampedConnection::StampedConnection(FileDescriptor in, FileDescriptor out)
-    : in_(std::move(in)), out_(std::move(out)), is_socket_(false), is_stamped_(false) {
+    : in_(std::move(in)), out_(std::move(out)), is_socket_(false), packets_(Packets::this_kernel), is_stamped_(false) {
   set_nonblocking(in_.get());
   set_nonblocking(out_.get());
 }
@@ -88,14 +96,31 @@ Link::Read StampedConnection::read(std::span<char> into) {
                       : ::read(in_.get(), into.data(), into.size());
   } while (size < 0 && errno == EINTR);
   if (size > 0) {
-    return {Read::Status::data, static_cast<std::size_t>(size), Moment::now(),
-            is_socket_ ? stamp_of(message) : std::nullopt};
+    const Moment now = Moment::now();
+    return {Read::Status::data, static_cast<std::size_t>(size), now,
+            is_stamped_ ? trusted(stamp_of(message), now) : std::nullopt};
   }
   const bool nothing_yet = size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
   if (nothing_yet && stamps_sends_) {
     (void)newest_send_stamp();  // of a send that left late, or again: it would wake the loop for ever
   }
   return {nothing_yet ? Read::Status::nothing_yet : Read::Status::closed, 0, {}};
+}
+
+/// The stamp of bytes that the kernel has given out before. No packet that comes now changes that stamp any
+/// more, so the count is complete.
+std::optional<Nanoseconds> StampedConnection::trusted(std::optional<Nanoseconds> stamp, const Moment& read) {
+  if (packets_ == Packets::this_kernel || packets_out_of_order(in_.get()) == 0) {
+    return stamp;
+  }
+  is_stamped_ = false;
+  const Nanoseconds age =
+      stamp ? read.mono - to_monotonic(*stamp, read.offset, read.offset).at : Nanoseconds{0};
+  spdlog::info(
+      "packets of {} have come out of order: from now on an answer counts when it is read, because the "
+      "kernel's stamp may be that of an earlier packet (this one is of {} us before the read)",
+      PeerAddress::of(peer()).text(), whole_microseconds(age).count());
+  return std::nullopt;
 }
 
 std::optional<std::size_t> StampedConnection::write(std::string_view bytes) {
