@@ -94,10 +94,10 @@ class Poller : public boost::asio::io_context::service {
   bool waiting_ = false;
   std::array<epoll_event, 256> events_{};
   bool in_batch_ = false;
-  bool whole_batch_ = true;    // the newest poll has told of all that was ready
-  TimePoint look_{};           // just before the newest poll
-  TimePoint told_{};           // when the watchers had been called after the poll before
-  TimePoint unread_since_{};   // for the watchers that are called after the newest poll
+  bool whole_batch_ = true;   // the newest poll has told of all that was ready
+  TimePoint look_{};          // just before the newest poll
+  TimePoint told_{};          // when the watchers had been called after the poll before
+  TimePoint unread_since_{};  // for the watchers that are called after the newest poll
   Timer beat_;
   std::size_t beats_ = 0;
 };

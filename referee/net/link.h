@@ -25,7 +25,7 @@ class Link {
     enum class Status { data, nothing_yet, closed };
     Status status = Status::nothing_yet;
     std::size_t size = 0;
-    Moment at;                             ///< when it was read
+    Moment at;  ///< when it was read
     /// The network's stamp of the newest byte, CLOCK_REALTIME: no byte that was read has arrived after it.
     std::optional<Nanoseconds> real = {};
   };

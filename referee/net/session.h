@@ -171,7 +171,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   bool stuck_ = false;                       // the kernel has not taken all of outbox_
   bool finishing_ = false;                   // finish() was called
   bool closed_ = false;
-  bool reads_ = true;  // the poller tells of new bytes
+  bool reads_ = true;   // the poller tells of new bytes
   bool polls_ = false;  // since poll_for_bytes()
   Condition lingers_;
   std::unique_ptr<Timer> again_;  // made by the first read_again()

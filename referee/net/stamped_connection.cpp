@@ -2,11 +2,10 @@
 
 #include <linux/errqueue.h>
 #include <netinet/in.h>
+#include <spdlog/spdlog.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <array>
@@ -74,7 +73,11 @@ StampedConnection::StampedConnection(FileDescriptor socket, Packets packets)
 }
 
 StampedConnection::StampedConnection(FileDescriptor in, FileDescriptor out)
-    : in_(std::move(in)), out_(std::move(out)), is_socket_(false), packets_(Packets::this_kernel), is_stamped_(false) {
+    : in_(std::move(in)),
+      out_(std::move(out)),
+      is_socket_(false),
+      packets_(Packets::this_kernel),
+      is_stamped_(false) {
   set_nonblocking(in_.get());
   set_nonblocking(out_.get());
 }

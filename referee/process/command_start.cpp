@@ -161,8 +161,8 @@ CommandStarter::Channel CommandStarter::open_channel(Stdio stdio, uid_t user) {
     }
   } else {
     Loopback::Pair pair = loopback_.make_pair();
-    channel.ours = std::make_unique<StampedConnection>(std::move(pair.ours),
-                                                       StampedConnection::Packets::this_kernel);
+    channel.ours =
+        std::make_unique<StampedConnection>(std::move(pair.ours), StampedConnection::Packets::this_kernel);
     channel.in = std::move(pair.theirs);
     channel.out = copy_of(channel.in);
   }

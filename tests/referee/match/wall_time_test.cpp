@@ -243,8 +243,8 @@ class CutAnswer {
   std::optional<Piece> part_;   // of the pieces before the last, the newest at the last read before it
 };
 
-/// One answer of a bot that makes packets by hand: the end of the answer comes before its beginning, before
-/// the turn or after it, again, and with other bytes; and what has come long ago is sent again.
+/// One answer of a bot that makes packets by hand: a later part of the answer comes before its beginning,
+/// before the turn or after it, again, and with other bytes; and what has come long ago is sent again.
 class DisturbedAnswer {
  public:
   DisturbedAnswer(CuttingBot& bot, std::mt19937& random) : bot_(bot), random_(random) {}
@@ -255,21 +255,36 @@ class DisturbedAnswer {
     const bool polled = !bot_.is_in_order();  // every millisecond, because of an answer before
     const std::string bytes = bot_.bytes_of(R"({"type":"move","match":"m1","turn":7,"move":"forward"})"
                                             "\n");
-    const std::string_view all = bytes;
-    const std::size_t early = odds(2) ? 1 + random_() % (all.size() - 1) : 0;  // bytes that come first
-    const std::string_view begin = all.substr(0, all.size() - early);
+    const std::size_t from = 1 + random_() % (bytes.size() - 2);
+    const std::string_view begin = std::string_view(bytes).substr(0, from);
+    const std::string_view early =
+        std::string_view(bytes).substr(from, 1 + random_() % (bytes.size() - from));
+    const std::string_view end = std::string_view(bytes).substr(from + early.size());  // may be empty
+    const bool is_early = odds(2);
     const bool before_turn = odds(2);
     repeat();
-    end_early(all, before_turn ? early : 0);
+    if (is_early && before_turn) {
+      send_early(early, from);
+    }
     const Moment asked = Moment::now();
     sent_ = Span::of([&] { bot_.session().send_turn("{\"type\":\"turn\"}"); });
     ASSERT_TRUE(bot_.session().all_sent());
-    end_early(all, before_turn ? 0 : early);
+    if (is_early && !before_turn) {
+      send_early(early, from);
+    }
+    held_ = Nanoseconds{0};
     const std::size_t part = odds(2) ? random_() % begin.size() : 0;
-    send_part(begin.substr(0, part));
+    send_part(begin.substr(0, part), {});
     think();
-    end_ = Span::of([&] { bot_.send(begin.substr(part)); });
-    bot_.send(all.substr(begin.size()));  // the sender's kernel counts them, ours has them already
+    if (end.empty()) {
+      end_ = Span::of([&] {
+        bot_.send(begin.substr(part));
+        bot_.send(early);  // the sender's kernel counts these bytes, ours may have them already
+      });
+    } else {
+      send_part(begin.substr(part), early);
+      end_ = Span::of([&] { bot_.send(end); });
+    }
     bot_.until_readable();
     const TimePoint late = now() + Microseconds(odds(3) ? 3000 : 0);
     while (now() < late) {
@@ -302,18 +317,15 @@ class DisturbedAnswer {
       poll();
     } while (now() < until);
   }
-  /// Sends the last `size` bytes of the answer, of which none has been sent.
-  void end_early(std::string_view answer, std::size_t size) {
-    if (size == 0) {
-      return;
-    }
-    const std::size_t at = answer.size() - size;
-    bot_.send_packet(answer.substr(at), static_cast<std::ptrdiff_t>(at));
-    if (size > 2 && odds(2)) {  // the kernel keeps the bytes that it has
-      bot_.send_packet(std::string(size - 2, '!'), static_cast<std::ptrdiff_t>(at + 1));
+  /// Sends `bytes`, which follow after `from` bytes that have not been sent.
+  void send_early(std::string_view bytes, std::size_t from) {
+    const auto skipped = static_cast<std::ptrdiff_t>(from);
+    bot_.send_packet(bytes, skipped);
+    if (bytes.size() > 2 && odds(2)) {  // the kernel keeps the bytes that it has
+      bot_.send_packet(std::string(bytes.size() - 2, '!'), skipped + 1);
     }
     if (odds(2)) {
-      bot_.send_packet(answer.substr(at), static_cast<std::ptrdiff_t>(at));
+      bot_.send_packet(bytes, skipped);
     }
   }
   /// Sends bytes again that the referee has read, as after a loss of its acknowledgement.
@@ -323,20 +335,21 @@ class DisturbedAnswer {
     }
     was_sent_ = true;
   }
-  void send_part(std::string_view bytes) {
-    held_ = Nanoseconds{0};
+  /// The referee reads `bytes`, and `early` with them, which may have come before.
+  void send_part(std::string_view bytes, std::string_view early) {
     if (bytes.empty()) {
       return;
     }
     poll();
     const TimePoint looked = latest_.before;
     bot_.send(bytes);
+    bot_.send(early);
     bot_.until_readable();
     poll();
     held_ = latest_.after - looked;
   }
-  /// `looked`: the last time that the referee did so before the answer was there; `polled`: it did so at least
-  /// every millisecond if it could.
+  /// `looked`: the last time that the referee did so before the answer was there; `polled`: it did so at
+  /// least every millisecond if it could.
   void check(Microseconds spent, const Span& looked, bool polled) {
     Nanoseconds busy{0};
     TimePoint latest = end_.after;
@@ -352,7 +365,7 @@ class DisturbedAnswer {
   std::mt19937& random_;
   bool was_sent_ = false;
   Span sent_{};
-  Span end_{};     // the byte without which the answer cannot be read
+  Span end_{};     // what was missing of the answer
   Span latest_{};  // the referee's loop ran
   Nanoseconds longest_{0};
   Nanoseconds held_{0};  // the most that a part can have waited to be read
