@@ -28,6 +28,8 @@ class Link {
     Moment at;  ///< when it was read
     /// The network's stamp of the newest byte, CLOCK_REALTIME: no byte that was read has arrived after it.
     std::optional<Nanoseconds> real = {};
+    /// A stamp that does not count, because it may be of a packet that came before others in front of it.
+    std::optional<Nanoseconds> overtaken = {};
   };
   virtual Read read(std::span<char> into) = 0;
 

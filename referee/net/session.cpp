@@ -1,5 +1,7 @@
 #include "referee/net/session.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <array>
 #include <span>
@@ -8,6 +10,7 @@
 #include "protocol/limits.h"
 #include "protocol/messages.h"
 #include "referee/loop/event.h"
+#include "referee/net/peer_address.h"
 
 namespace referee {
 namespace {
@@ -44,7 +47,7 @@ Session::Session(Tasks& tasks, Connection connection, SessionOwner& owner)
       sent_at_(previous_read_.mono),
       lingers_(tasks.io()) {
   connection_.stamp_sends();
-  poll_for_bytes();
+  poll_without_stamps();
 }
 
 Session::~Session() { close(); }
@@ -106,7 +109,8 @@ bool Session::read_some() {
       lost(CloseReason::peer);
       return false;
     case Connection::Read::Status::data:
-      poll_for_bytes();
+      note_end_of_stamps(read);
+      poll_without_stamps();
       lines_.feed({chunk.data(), read.size});
       deliver(read);
       return read.more;
@@ -114,7 +118,19 @@ bool Session::read_some() {
   return false;
 }
 
-void Session::poll_for_bytes() {
+void Session::note_end_of_stamps(const Connection::Read& read) const {
+  if (!read.overtaken || polls_) {
+    return;
+  }
+  spdlog::info(
+      "packets of {} came out of order: from now on its answers count when they are read (the kernel's "
+      "stamp says {} us before, the referee was late by {} us)",
+      PeerAddress::of(connection_.peer()).text(),
+      whole_microseconds(real_time(read.at) - *read.overtaken).count(),
+      whole_microseconds(arrival_of(read, read.at, true).lag).count());
+}
+
+void Session::poll_without_stamps() {
   if (!connection_.is_stamped() && !std::exchange(polls_, true)) {
     poller_.begin_beat();
   }

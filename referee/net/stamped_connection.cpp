@@ -19,7 +19,6 @@
 #include "referee/base/sockets.h"
 #include "referee/clocks/stamp.h"
 #include "referee/net/packet_order.h"
-#include "referee/net/peer_address.h"
 
 namespace referee {
 namespace {
@@ -99,31 +98,18 @@ Link::Read StampedConnection::read(std::span<char> into) {
                       : ::read(in_.get(), into.data(), into.size());
   } while (size < 0 && errno == EINTR);
   if (size > 0) {
-    const Moment now = Moment::now();
-    return {Read::Status::data, static_cast<std::size_t>(size), now,
-            is_stamped_ ? trusted(stamp_of(message), now) : std::nullopt};
+    Read read{Read::Status::data, static_cast<std::size_t>(size), Moment::now()};
+    if (is_stamped_) {  // no packet that comes now changes the stamp any more: the count is complete
+      is_stamped_ = packets_ == Packets::this_kernel || packets_out_of_order(in_.get()) == 0;
+      (is_stamped_ ? read.real : read.overtaken) = stamp_of(message);
+    }
+    return read;
   }
   const bool nothing_yet = size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
   if (nothing_yet && stamps_sends_) {
     (void)newest_send_stamp();  // of a send that left late, or again: it would wake the loop for ever
   }
   return {nothing_yet ? Read::Status::nothing_yet : Read::Status::closed, 0, {}};
-}
-
-/// The stamp of bytes that the kernel has given out before. No packet that comes now changes that stamp any
-/// more, so the count is complete.
-std::optional<Nanoseconds> StampedConnection::trusted(std::optional<Nanoseconds> stamp, const Moment& read) {
-  if (packets_ == Packets::this_kernel || packets_out_of_order(in_.get()) == 0) {
-    return stamp;
-  }
-  is_stamped_ = false;
-  const Nanoseconds age =
-      stamp ? read.mono - to_monotonic(*stamp, read.offset, read.offset).at : Nanoseconds{0};
-  spdlog::info(
-      "packets of {} have come out of order: from now on an answer counts when it is read, because the "
-      "kernel's stamp may be that of an earlier packet (this one is of {} us before the read)",
-      PeerAddress::of(peer()).text(), whole_microseconds(age).count());
-  return std::nullopt;
 }
 
 std::optional<std::size_t> StampedConnection::write(std::string_view bytes) {

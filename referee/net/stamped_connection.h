@@ -48,7 +48,6 @@ class StampedConnection final : public Link {
  private:
   void note_sent(TimePoint before, std::size_t size);
   std::optional<Nanoseconds> newest_send_stamp();
-  std::optional<Nanoseconds> trusted(std::optional<Nanoseconds> stamp, const Moment& read);
 
   FileDescriptor in_;
   FileDescriptor out_;  // of pipes only

@@ -408,7 +408,7 @@ TEST_P(WallTime, NobodyIsChargedLessThanItsThinkingHoweverItsPacketsAreReordered
     for (int turn = 0; turn < 8 && !HasFailure(); ++turn) {
       answer.play(spec, clock);
     }
-    EXPECT_EQ(log.take().find("packets of 127.0.0.1 have come out of order") == std::string::npos,
+    EXPECT_EQ(log.take().find("packets of 127.0.0.1 came out of order") == std::string::npos,
               bot.is_in_order());
   }
 }
