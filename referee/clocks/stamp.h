@@ -12,7 +12,7 @@ enum class StampSource {
   kernel,  ///< the kernel's receive stamp of the answer's last byte
   upper,  ///< a kernel stamp of later bytes that were read together with it: the answer arrived no later than
           ///< this
-  read    ///< no stamp: the time at which the referee read it
+  read    ///< no stamp, or none that tells when it arrived: the time at which the referee read it
 };
 
 /// When a line arrived.
@@ -22,7 +22,9 @@ struct Arrival {
   StampSource source = StampSource::read;
   RealtimeOffset offset{0};  ///< sampled at the read
   Nanoseconds real{0};       ///< the stamp itself, CLOCK_REALTIME since its epoch; 0 without one
-  Nanoseconds lag{0};        ///< how long, at most, the line waited before the referee read it
+  /// How long, at most, the line waited before the referee read it; without a stamp: as far as that is more
+  /// than a punctual referee takes.
+  Nanoseconds lag{0};
   /// If the line came in several parts: when the part before its last one arrived, and how long that part
   /// waited to be read. TimePoint::min(): it came as a whole.
   TimePoint part_at = TimePoint::min();

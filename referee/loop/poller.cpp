@@ -9,8 +9,6 @@
 namespace referee {
 namespace {
 
-constexpr Milliseconds kBeat{1};
-
 FileDescriptor make_epoll() {
   FileDescriptor epoll(::epoll_create1(EPOLL_CLOEXEC));
   if (epoll.get() < 0) {
@@ -89,13 +87,16 @@ void Poller::wait() {
 }
 
 void Poller::look() {
-  previous_look_ = std::exchange(look_, beat_.clock().now());
+  const TimePoint previous = std::exchange(look_, beat_.clock().now());
+  const bool may_have_waited = beats_ == 0 && look_ - told_ > kBeat;
+  unread_since_ = may_have_waited ? look_ : previous;
   const std::size_t found = ready(events_);
   whole_batch_ = found < events_.size();
   tell(Order::first, found);
   in_batch_ = true;
   tell(Order::usual, found);
   in_batch_ = false;
+  told_ = beat_.clock().now();
 }
 
 void Poller::tell(Order order, std::size_t ready) {
@@ -118,7 +119,7 @@ void Poller::tell(Order order, std::size_t ready) {
 
 void Poller::begin_beat() {
   if (++beats_ == 1) {
-    previous_look_ = look_ = beat_.clock().now();
+    look_ = in_batch_ ? look_ : beat_.clock().now();
     run();
   }
 }

@@ -45,13 +45,20 @@ class Poller : public boost::asio::io_context::service {
   /// Stops watching; called before `fd` is closed. No effect if it is not watched.
   void forget(int fd);
 
-  /// From begin_beat() to end_beat() the loop polls its descriptors every millisecond. Bytes of a pipe have
-  /// no stamp; the poll before shows until when they had not arrived. Calls are counted.
+  /// The time between two polls from begin_beat() to end_beat().
+  static constexpr Milliseconds kBeat{1};
+  /// From begin_beat() to end_beat() the loop polls its descriptors every kBeat. Bytes of a pipe have no
+  /// stamp; the poll before shows until when they had not arrived. Calls are counted.
   void begin_beat();
   void end_beat();
-  /// Bytes that are read now, and could not be read earlier, have arrived after this time. Meaningful between
-  /// begin_beat() and end_beat().
-  TimePoint unread_since() const { return in_batch_ ? previous_look_ : look_; }
+  /// Since when, at most, bytes that are read now, and could not be read earlier, lay there because the loop
+  /// was busy: between begin_beat() and end_beat(), or if the loop did not wait before the newest poll, they
+  /// have arrived after this time. Otherwise this is the newest poll, because bytes end a wait.
+  /// TimePoint::max(): they are not read because of a poll, and nothing is known.
+  TimePoint unread_since() const {
+    const TimePoint outside = beats_ > 0 ? look_ : TimePoint::max();
+    return in_batch_ ? unread_since_ : outside;
+  }
   /// Whether a watcher of Order::usual is called now, and those of Order::first have been called for all that
   /// had arrived for them by `at`.
   bool first_know_of(TimePoint at) const { return in_batch_ && whole_batch_ && at < look_; }
@@ -87,9 +94,10 @@ class Poller : public boost::asio::io_context::service {
   bool waiting_ = false;
   std::array<epoll_event, 256> events_{};
   bool in_batch_ = false;
-  bool whole_batch_ = true;    // the newest poll has told of all that was ready
-  TimePoint look_{};           // just before the newest poll
-  TimePoint previous_look_{};  // just before the poll before the newest
+  bool whole_batch_ = true;   // the newest poll has told of all that was ready
+  TimePoint look_{};          // just before the newest poll
+  TimePoint told_{};          // when the watchers had been called after the poll before
+  TimePoint unread_since_{};  // for the watchers that are called after the newest poll
   Timer beat_;
   std::size_t beats_ = 0;
 };

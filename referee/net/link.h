@@ -25,8 +25,11 @@ class Link {
     enum class Status { data, nothing_yet, closed };
     Status status = Status::nothing_yet;
     std::size_t size = 0;
-    Moment at;                             ///< when it was read
-    std::optional<Nanoseconds> real = {};  ///< the network's stamp of the newest byte, CLOCK_REALTIME
+    Moment at;  ///< when it was read
+    /// The network's stamp of the newest byte, CLOCK_REALTIME: no byte that was read has arrived after it.
+    std::optional<Nanoseconds> real = {};
+    /// A stamp that does not count, because it may be of a packet that came before others in front of it.
+    std::optional<Nanoseconds> overtaken = {};
   };
   virtual Read read(std::span<char> into) = 0;
 
@@ -51,7 +54,7 @@ class Link {
   virtual void shutdown_send() = 0;
   virtual void close() = 0;
 
-  /// Whether bytes come with stamps.
+  /// Whether bytes come with stamps. Once they do not, they do not for the rest of the connection.
   virtual bool is_stamped() const = 0;
   /// The name of the other end, of family AF_UNSPEC if it has none.
   virtual sockaddr_storage peer() const = 0;

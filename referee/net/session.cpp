@@ -1,5 +1,7 @@
 #include "referee/net/session.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <array>
 #include <span>
@@ -8,6 +10,7 @@
 #include "protocol/limits.h"
 #include "protocol/messages.h"
 #include "referee/loop/event.h"
+#include "referee/net/peer_address.h"
 
 namespace referee {
 namespace {
@@ -44,9 +47,7 @@ Session::Session(Tasks& tasks, Connection connection, SessionOwner& owner)
       sent_at_(previous_read_.mono),
       lingers_(tasks.io()) {
   connection_.stamp_sends();
-  if (!connection_.is_stamped()) {
-    poller_.begin_beat();
-  }
+  poll_without_stamps();
 }
 
 Session::~Session() { close(); }
@@ -108,11 +109,31 @@ bool Session::read_some() {
       lost(CloseReason::peer);
       return false;
     case Connection::Read::Status::data:
+      note_end_of_stamps(read);
+      poll_without_stamps();
       lines_.feed({chunk.data(), read.size});
       deliver(read);
       return read.more;
   }
   return false;
+}
+
+void Session::note_end_of_stamps(const Connection::Read& read) const {
+  if (!read.overtaken || polls_) {
+    return;
+  }
+  spdlog::info(
+      "packets of {} came out of order: from now on its answers count when they are read (the kernel's "
+      "stamp says {} us before, the referee was late by {} us)",
+      PeerAddress::of(connection_.peer()).text(),
+      whole_microseconds(real_time(read.at) - *read.overtaken).count(),
+      whole_microseconds(arrival_of(read, read.at, true).lag).count());
+}
+
+void Session::poll_without_stamps() {
+  if (!connection_.is_stamped() && !std::exchange(polls_, true)) {
+    poller_.begin_beat();
+  }
 }
 
 void Session::read_again(TimePoint at) {
@@ -178,10 +199,9 @@ Arrival Session::arrival_of(const Connection::Read& read, const Moment& previous
   Arrival arrival;
   arrival.offset = read.at.offset;
   if (!read.real) {
-    const bool watched = !connection_.is_stamped();
     arrival.at = read.at.mono;
-    arrival.earliest = watched ? std::min(poller_.unread_since(), arrival.at) : arrival.at;
-    arrival.lag = arrival.at - arrival.earliest;
+    arrival.earliest = std::min(poller_.unread_since(), arrival.at);
+    arrival.lag = std::max(Nanoseconds{0}, arrival.at - arrival.earliest - Poller::kBeat);
     return arrival;
   }
   arrival.real = *read.real;
@@ -193,12 +213,11 @@ Arrival Session::arrival_of(const Connection::Read& read, const Moment& previous
   return arrival;
 }
 
-Session::Part Session::part_of(const Connection::Read& read) {
-  if (!read.real) {
-    return {};
-  }
-  return {to_monotonic(*read.real, read.at.offset, read.at.offset).at,
-          std::max(Nanoseconds{0}, real_time(read.at) - *read.real)};
+/// A pipe keeps nothing back until it is read.
+Session::Part Session::part_of(const Connection::Read& read) const {
+  const bool is_pipe = connection_.in() != connection_.out();
+  const Arrival arrival = arrival_of(read, read.at, true);
+  return is_pipe ? Part{} : Part{arrival.earliest, arrival.lag};
 }
 
 void Session::drain() {
@@ -380,7 +399,7 @@ void Session::end(CloseReason reason) {
     trace_->closed(why_of(reason), lines_.unfinished());
     trace_ = nullptr;
   }
-  if (!connection_.is_stamped()) {
+  if (polls_) {
     poller_.end_beat();
   }
   poller_.forget(connection_.out());

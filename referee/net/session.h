@@ -127,8 +127,12 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   // A coroutine holds its session from the moment it is made, not only once it runs: hence the parameter.
   Task<> linger(std::shared_ptr<Session> self);
   Arrival arrival_of(const Connection::Read& read, const Moment& previous, bool last) const;
-  static Part part_of(const Connection::Read& read);
+  Part part_of(const Connection::Read& read) const;
   void shut_when_sent();
+  /// If the bytes have no stamps the poller shows until when they had not arrived.
+  void poll_without_stamps();
+  /// Logs that `read` is the first one without a stamp, if it is.
+  void note_end_of_stamps(const Connection::Read& read) const;
   /// One read and its lines; false when the kernel has no more bytes.
   bool read_some();
   void watch_writing(bool stuck);
@@ -169,7 +173,8 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   bool stuck_ = false;                       // the kernel has not taken all of outbox_
   bool finishing_ = false;                   // finish() was called
   bool closed_ = false;
-  bool reads_ = true;  // the poller tells of new bytes
+  bool reads_ = true;   // the poller tells of new bytes
+  bool polls_ = false;  // since poll_without_stamps()
   Condition lingers_;
   std::unique_ptr<Timer> again_;  // made by the first read_again()
 };

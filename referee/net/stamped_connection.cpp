@@ -2,6 +2,7 @@
 
 #include <linux/errqueue.h>
 #include <netinet/in.h>
+#include <spdlog/spdlog.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -17,6 +18,7 @@
 #include "referee/base/kernel_time.h"
 #include "referee/base/sockets.h"
 #include "referee/clocks/stamp.h"
+#include "referee/net/packet_order.h"
 
 namespace referee {
 namespace {
@@ -59,14 +61,22 @@ std::optional<std::uint32_t> stamped_byte(msghdr& message) {
 
 }  // namespace
 
-StampedConnection::StampedConnection(FileDescriptor socket)
-    : in_(std::move(socket)), is_socket_(true), is_stamped_(has_receive_stamps(in_.get())) {
+StampedConnection::StampedConnection(FileDescriptor socket, Packets packets)
+    : in_(std::move(socket)),
+      is_socket_(true),
+      packets_(packets),
+      is_stamped_(has_receive_stamps(in_.get()) &&
+                  (packets_ == Packets::this_kernel || packets_out_of_order(in_.get()))) {
   set_nonblocking(in_.get());
   disable_nagle(in_.get());
 }
 
 StampedConnection::StampedConnection(FileDescriptor in, FileDescriptor out)
-    : in_(std::move(in)), out_(std::move(out)), is_socket_(false), is_stamped_(false) {
+    : in_(std::move(in)),
+      out_(std::move(out)),
+      is_socket_(false),
+      packets_(Packets::this_kernel),
+      is_stamped_(false) {
   set_nonblocking(in_.get());
   set_nonblocking(out_.get());
 }
@@ -88,8 +98,12 @@ Link::Read StampedConnection::read(std::span<char> into) {
                       : ::read(in_.get(), into.data(), into.size());
   } while (size < 0 && errno == EINTR);
   if (size > 0) {
-    return {Read::Status::data, static_cast<std::size_t>(size), Moment::now(),
-            is_socket_ ? stamp_of(message) : std::nullopt};
+    Read read{Read::Status::data, static_cast<std::size_t>(size), Moment::now()};
+    if (is_stamped_) {  // no packet that comes now changes the stamp any more: the count is complete
+      is_stamped_ = packets_ == Packets::this_kernel || packets_out_of_order(in_.get()) == 0;
+      (is_stamped_ ? read.real : read.overtaken) = stamp_of(message);
+    }
+    return read;
   }
   const bool nothing_yet = size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
   if (nothing_yet && stamps_sends_) {

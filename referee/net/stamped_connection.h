@@ -16,9 +16,19 @@ namespace referee {
 /// The kernel's link. Stamps of sends come by the socket's error queue: Asio's own waits may stall there.
 class StampedConnection final : public Link {
  public:
+  /// What may have made the packets of a connection.
+  enum class Packets {
+    anything,    ///< a peer that chooses their order, or a network that changes it
+    this_kernel  ///< our kernel alone, for a bot that it gives no raw socket
+  };
+
   /// A connected TCP socket, for which receive stamps are switched on, or the two ends of pipes: pipes have
   /// no stamps, and REQUIRE that SIGPIPE is ignored. Throws std::system_error.
-  explicit StampedConnection(FileDescriptor socket);
+  ///
+  /// The kernel reads nothing out before all bytes in front of it are there, but then it gives the stamp of
+  /// the last packet, which may be the first that has come. So a connection has no stamps any more from the
+  /// first packet on that came out of order, and none at all where the kernel does not count such packets.
+  explicit StampedConnection(FileDescriptor socket, Packets packets = Packets::anything);
   StampedConnection(FileDescriptor in, FileDescriptor out);
 
   Read read(std::span<char> into) override;
@@ -42,6 +52,7 @@ class StampedConnection final : public Link {
   FileDescriptor in_;
   FileDescriptor out_;  // of pipes only
   bool is_socket_;
+  Packets packets_;
   bool is_stamped_;
   bool stamps_sends_ = false;
   std::uint32_t written_ = 0;  // bytes since stamps of sends are on, as the kernel counts them

@@ -111,7 +111,8 @@ Task<ProcessStarter::Started> CommandStarter::start(BotCommand command) {
   started.process = std::move(confined.process);
   started.connection = std::move(channel.ours);
   if (confined.connection.get() >= 0) {
-    started.connection = std::make_unique<StampedConnection>(std::move(confined.connection));
+    started.connection = std::make_unique<StampedConnection>(std::move(confined.connection),
+                                                             StampedConnection::Packets::this_kernel);
   }
   co_return started;
 }
@@ -161,7 +162,8 @@ CommandStarter::Channel CommandStarter::open_channel(Stdio stdio, uid_t user) {
     }
   } else {
     Loopback::Pair pair = loopback_.make_pair();
-    channel.ours = std::make_unique<StampedConnection>(std::move(pair.ours));
+    channel.ours =
+        std::make_unique<StampedConnection>(std::move(pair.ours), StampedConnection::Packets::this_kernel);
     channel.in = std::move(pair.theirs);
     channel.out = copy_of(channel.in);
   }

@@ -7,7 +7,6 @@ namespace referee {
 namespace {
 
 constexpr Microseconds kSmallestSpan{1};
-constexpr Milliseconds kNoticeableLag{1};
 
 }  // namespace
 
@@ -35,21 +34,20 @@ Microseconds OpenTurn::left_at(TimePoint now) const {
 TurnClock::Charge OpenTurn::charge(const Arrival& arrival, Microseconds cpu) {
   TimePoint at = arrival.at;
   TimePoint earliest = arrival.earliest;
-  Nanoseconds held{0};
+  const Nanoseconds held = held_back(arrival, clock().sent());
   if (arrival.source != StampSource::read) {
     const Converted stamp = to_monotonic(arrival.real, asked_.offset, arrival.offset);
     earliest += stamp.at - at;
     at = stamp.at;
     answer_.clock_step = stamp.clock_step;
-    held = held_back(arrival, clock().sent());
-    at -= held;
-    earliest -= held;
   } else {
     // Before next_check() the referee has not checked the time of this turn, so it might have read this line
     // in time. And where it read the line late, it charges only what it can prove.
     earliest = std::min(earliest, next_check_ - kSmallestSpan);
-    at = arrival.lag > kNoticeableLag ? arrival.earliest : at;
+    at -= arrival.lag;
   }
+  at -= held;
+  earliest -= held;
   if (late_from_) {
     at = std::max(at, *late_from_);
     earliest = std::max(earliest, *late_from_);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "referee/base/file_descriptor.h"
+#include "tests/support/simulated_clock.h"
 #include "tests/support/world.h"
 
 namespace referee {
@@ -20,12 +21,16 @@ using test_support::World;
 class Reader final : public Watcher {
  public:
   Reader(
-      World& world, std::function<void()> then = [] {})
-      : poller_(Poller::of(world.io())), pipe_(make_pipe()), then_(std::move(then)) {}
+      boost::asio::io_context& io, std::function<void()> then = [] {})
+      : poller_(Poller::of(io)), pipe_(make_pipe()), then_(std::move(then)) {}
 
   static std::shared_ptr<Reader> watching(
       World& world, std::function<void()> then = [] {}) {
-    auto reader = std::make_shared<Reader>(world, std::move(then));
+    return watching(world.io(), std::move(then));
+  }
+  static std::shared_ptr<Reader> watching(
+      boost::asio::io_context& io, std::function<void()> then = [] {}) {
+    auto reader = std::make_shared<Reader>(io, std::move(then));
     reader->poller_.watch(reader->pipe_.read.get(), EPOLLIN, reader);
     return reader;
   }
@@ -80,7 +85,7 @@ TEST(Poller, WhoIsForgottenWhileOthersAreToldIsNotToldAnyMore) {
 TEST(Poller, WhoIsToBeFirstIsToldFirstAlsoIfItWasReadyLater) {
   World world;
   Poller& poller = Poller::of(world.io());
-  const auto first = std::make_shared<Reader>(world);
+  const auto first = std::make_shared<Reader>(world.io());
   bool known_before = true;
   bool known_after = false;
   bool was_read = false;
@@ -161,6 +166,53 @@ TEST(Poller, DuringABeatItIsKnownSinceWhenSomethingMayHaveBeenThere) {
   world.until([&] { return !reader->got.empty(); });
   EXPECT_LE(since, before) << "the byte may have come right after the look that did not find it";
   poller.end_beat();
+}
+
+/// Without a beat, on a clock that passes only when the test says so.
+class PollerWithoutABeat : public testing::Test {
+ protected:
+  std::shared_ptr<Reader> reader() {
+    return Reader::watching(loop_.io(), [&] { since_.push_back(poller_.unread_since()); });
+  }
+
+  test_support::SimulatedLoop loop_;
+  Poller& poller_ = Poller::of(loop_.io());
+  std::vector<TimePoint> since_;  // what each reader was told
+};
+
+TEST_F(PollerWithoutABeat, WhatComesWhileTheLoopIsBusyMayHaveBeenThereSinceItBegan) {
+  const auto late = reader();
+  const auto busy = Reader::watching(loop_.io(), [&] {
+    loop_.clock().pass(Milliseconds(20));
+    late->feed("x");
+    loop_.clock().pass(Milliseconds(20));
+  });
+  const TimePoint began = loop_.clock().now();
+  busy->feed("x");
+  loop_.until([&] { return !late->got.empty(); });
+  EXPECT_EQ(since_, std::vector{began});
+}
+
+TEST_F(PollerWithoutABeat, WhatEndsAWaitWasNotThereBeforeItsEnd) {
+  const auto first = reader();
+  first->feed("x");
+  loop_.until([&] { return !first->got.empty(); });
+  loop_.clock().pass(std::chrono::seconds(20));
+  first->feed("y");
+  loop_.until([&] { return first->got.size() == 2; });
+  EXPECT_EQ(since_.back(), loop_.clock().now());
+  EXPECT_EQ(poller_.unread_since(), TimePoint::max()) << "no watcher is called";
+}
+
+TEST_F(PollerWithoutABeat, ABeatThatBeginsMeanwhileSaysNothingOfTheWaitBefore) {
+  const auto first = Reader::watching(loop_.io(), [&] { poller_.begin_beat(); });
+  const auto second = reader();
+  loop_.clock().pass(std::chrono::seconds(20));
+  first->feed("x");
+  second->feed("x");
+  loop_.until([&] { return !second->got.empty(); });
+  EXPECT_EQ(since_, std::vector{loop_.clock().now()});
+  poller_.end_beat();
 }
 
 }  // namespace

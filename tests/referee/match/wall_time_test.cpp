@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <ctime>
 #include <memory>
@@ -17,7 +18,9 @@
 #include "referee/record/open_turn.h"
 #include "referee/tls/tls_client.h"
 #include "tests/referee/tls/certificates.h"
+#include "tests/support/captured_log.h"
 #include "tests/support/collecting_owner.h"
+#include "tests/support/early_packet.h"
 #include "tests/support/random_cases.h"
 #include "tests/support/world.h"
 
@@ -28,6 +31,7 @@ namespace referee {
 namespace {
 
 using test_support::CollectingOwner;
+using test_support::EarlyPacket;
 using test_support::World;
 
 constexpr Microseconds kExactness{20};  // as PROTOCOL.md states it
@@ -79,6 +83,16 @@ class CuttingBot {
     ASSERT_EQ(::send(peer_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL),
               static_cast<ssize_t>(bytes.size()));
   }
+  /// Sends `bytes` as those that follow after the next `skipped` ones; see EarlyPacket.
+  void send_packet(std::string_view bytes, std::ptrdiff_t skipped) {
+    if (!packets_) {
+      packets_.emplace();
+    }
+    is_in_order_ &= skipped <= 0;
+    packets_->send(peer_.get(), bytes, skipped);
+  }
+  /// No byte has come before one that belongs in front of it.
+  bool is_in_order() const { return is_in_order_; }
   /// Waits until the kernel has bytes for the referee.
   void until_readable() {
     pollfd ready{ours_.get(), POLLIN, 0};
@@ -129,6 +143,8 @@ class CuttingBot {
   FileDescriptor ours_;  // a second descriptor of the session's socket
   FileDescriptor peer_;
   std::shared_ptr<Session> session_;
+  std::optional<EarlyPacket> packets_;
+  bool is_in_order_ = true;
 };
 
 /// One answer, cut anywhere, of which some bytes may be sent before the turn; and what the model makes of it.
@@ -227,6 +243,134 @@ class CutAnswer {
   std::optional<Piece> part_;   // of the pieces before the last, the newest at the last read before it
 };
 
+/// One answer of a bot that makes packets by hand: a later part of the answer comes before its beginning,
+/// before the turn or after it, again, and with other bytes; and what has come long ago is sent again.
+class DisturbedAnswer {
+ public:
+  DisturbedAnswer(CuttingBot& bot, std::mt19937& random) : bot_(bot), random_(random) {}
+
+  void play(const ClockSpec& spec, const SeatClock& clock) {
+    bot_.lines().clear();
+    bot_.read();
+    const bool polled = !bot_.is_in_order();  // every millisecond, because of an answer before
+    const std::string bytes = bot_.bytes_of(R"({"type":"move","match":"m1","turn":7,"move":"forward"})"
+                                            "\n");
+    const std::size_t from = 1 + random_() % (bytes.size() - 2);
+    const std::string_view begin = std::string_view(bytes).substr(0, from);
+    const std::string_view early =
+        std::string_view(bytes).substr(from, 1 + random_() % (bytes.size() - from));
+    const std::string_view end = std::string_view(bytes).substr(from + early.size());  // may be empty
+    const bool is_early = odds(2);
+    const bool before_turn = odds(2);
+    repeat();
+    if (is_early && before_turn) {
+      send_early(early, from);
+    }
+    const Moment asked = Moment::now();
+    sent_ = Span::of([&] { bot_.session().send_turn("{\"type\":\"turn\"}"); });
+    ASSERT_TRUE(bot_.session().all_sent());
+    if (is_early && !before_turn) {
+      send_early(early, from);
+    }
+    held_ = Nanoseconds{0};
+    const std::size_t part = odds(2) ? random_() % begin.size() : 0;
+    send_part(begin.substr(0, part), {});
+    think();
+    if (end.empty()) {
+      end_ = Span::of([&] {
+        bot_.send(begin.substr(part));
+        bot_.send(early);  // the sender's kernel counts these bytes, ours may have them already
+      });
+    } else {
+      send_part(begin.substr(part), early);
+      end_ = Span::of([&] { bot_.send(end); });
+    }
+    bot_.until_readable();
+    const TimePoint late = now() + Microseconds(odds(3) ? 3000 : 0);
+    while (now() < late) {
+    }
+    const Span looked = latest_;  // the last time before the answer was there
+    while (bot_.lines().empty()) {
+      ASSERT_TRUE(bot_.session().is_open());
+      poll();
+    }
+    bot_.session().count_as_answer();
+    const Arrival& arrival = bot_.lines().front().arrival;
+    EXPECT_EQ(arrival.source, bot_.is_in_order() ? StampSource::kernel : StampSource::read);
+    OpenTurn turn(0, 7, asked, Microseconds{0}, Microseconds{0});
+    TurnClock::Terms terms;
+    terms.sent = bot_.session().sent_at();
+    terms.measure = Measure::wall;
+    turn.start_clock(spec, clock, terms);
+    check(turn.charge(arrival, Microseconds{0}).spent, looked, polled);
+  }
+
+ private:
+  bool odds(unsigned of) { return random_() % of == 0; }
+  void poll() {
+    latest_ = Span::of([&] { bot_.poll(); });
+    longest_ = std::max(longest_, latest_.after - latest_.before);
+  }
+  void think() {
+    const TimePoint until = now() + Microseconds(random_() % 1500);
+    do {
+      poll();
+    } while (now() < until);
+  }
+  /// Sends `bytes`, which follow after `from` bytes that have not been sent.
+  void send_early(std::string_view bytes, std::size_t from) {
+    const auto skipped = static_cast<std::ptrdiff_t>(from);
+    bot_.send_packet(bytes, skipped);
+    if (bytes.size() > 2 && odds(2)) {  // the kernel keeps the bytes that it has
+      bot_.send_packet(std::string(bytes.size() - 2, '!'), skipped + 1);
+    }
+    if (odds(2)) {
+      bot_.send_packet(bytes, skipped);
+    }
+  }
+  /// Sends bytes again that the referee has read, as after a loss of its acknowledgement.
+  void repeat() {
+    if (was_sent_ && odds(2)) {
+      bot_.send_packet("????\n", -5);
+    }
+    was_sent_ = true;
+  }
+  /// The referee reads `bytes`, and `early` with them, which may have come before.
+  void send_part(std::string_view bytes, std::string_view early) {
+    if (bytes.empty()) {
+      return;
+    }
+    poll();
+    const TimePoint looked = latest_.before;
+    bot_.send(bytes);
+    bot_.send(early);
+    bot_.until_readable();
+    poll();
+    held_ = latest_.after - looked;
+  }
+  /// `looked`: the last time that the referee did so before the answer was there; `polled`: it did so at
+  /// least every millisecond if it could.
+  void check(Microseconds spent, const Span& looked, bool polled) {
+    Nanoseconds busy{0};
+    TimePoint latest = end_.after;
+    if (!bot_.is_in_order()) {
+      busy = std::max(Nanoseconds{0}, end_.before - looked.before) + longest_;
+      latest = polled ? std::min(latest_.after, looked.after + Milliseconds(1)) : latest_.after;
+    }
+    EXPECT_GE(spent + kExactness, end_.before - sent_.after - held_ - busy) << "charged too little";
+    EXPECT_LE(spent - kExactness, std::max(Nanoseconds{0}, latest - sent_.before)) << "charged too much";
+  }
+
+  CuttingBot& bot_;
+  std::mt19937& random_;
+  bool was_sent_ = false;
+  Span sent_{};
+  Span end_{};     // what was missing of the answer
+  Span latest_{};  // the referee's loop ran
+  Nanoseconds longest_{0};
+  Nanoseconds held_{0};  // the most that a part can have waited to be read
+};
+
 ClockSpec clock_of(ClockKind kind) {
   ClockSpec spec;
   spec.kind = kind;
@@ -247,6 +391,25 @@ TEST_P(WallTime, NobodyIsChargedLessThanItsThinkingOrMoreHoweverItCutsItsAnswer)
     for (int answer = 0; answer < test_support::random_cases(60, 15) && !HasFailure(); ++answer) {
       CutAnswer(bot, random).play(spec, clock);
     }
+  }
+}
+
+TEST_P(WallTime, NobodyIsChargedLessThanItsThinkingHoweverItsPacketsAreReorderedOrRepeated) {
+  if (!EarlyPacket::is_allowed()) {
+    GTEST_SKIP() << "only root makes packets by hand";
+  }
+  test_support::CapturedLog log;
+  std::mt19937 random(GetParam() ? 4 : 3);
+  const ClockSpec spec = clock_of(ClockKind::bank);
+  for (int connection = 0; connection < test_support::random_cases(20, 5) && !HasFailure(); ++connection) {
+    CuttingBot bot(GetParam());
+    const SeatClock clock(spec);
+    DisturbedAnswer answer(bot, random);
+    for (int turn = 0; turn < 8 && !HasFailure(); ++turn) {
+      answer.play(spec, clock);
+    }
+    EXPECT_EQ(log.take().find("packets of 127.0.0.1 came out of order") == std::string::npos,
+              bot.is_in_order());
   }
 }
 

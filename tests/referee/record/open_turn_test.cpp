@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace referee {
 namespace {
 
@@ -27,7 +29,7 @@ class OpenTurnTest : public testing::Test {
     Arrival arrival;
     arrival.at = asked_.mono + time;
     arrival.earliest = asked_.mono + earliest;
-    arrival.lag = time - earliest;
+    arrival.lag = std::max<Nanoseconds>(Nanoseconds{0}, time - earliest - Milliseconds(1));
     return arrival;
   }
 
@@ -68,6 +70,22 @@ TEST_F(OpenTurnTest, AnAnswerInTimeIsChargedAlikeWhetherOneLooksOrNot) {
   const Arrival arrival = read_after(Milliseconds(80), Milliseconds(80));
   OpenTurn other = turn_;
   EXPECT_EQ(turn_.charge(arrival, {}).spent, other.charge_unwatched(arrival, {}).spent);
+}
+
+TEST_F(OpenTurnTest, OfALateReadWithoutAStampOnlyWhatIsProvenIsNotCharged) {
+  OpenTurn punctual = turn_;
+  EXPECT_EQ(punctual.charge(read_after(Milliseconds(80), Milliseconds(79)), {}).spent, Milliseconds(80));
+  EXPECT_EQ(punctual.answer().loop_lag, Microseconds{0});
+  EXPECT_EQ(turn_.charge(read_after(Milliseconds(80), Milliseconds(50)), {}).spent, Milliseconds(51));
+  EXPECT_EQ(turn_.answer().loop_lag, Milliseconds(29));
+}
+
+TEST_F(OpenTurnTest, APartWithoutAStampThatLayUnreadIsNotChargedEither) {
+  Arrival arrival = read_after(Milliseconds(80), Milliseconds(80));
+  arrival.part_at = asked_.mono + Milliseconds(20);
+  arrival.part_lag = Milliseconds(5);
+  EXPECT_EQ(turn_.charge(arrival, {}).spent, Milliseconds(75));
+  EXPECT_EQ(turn_.answer().loop_lag, Milliseconds(5));
 }
 
 }  // namespace
