@@ -65,7 +65,7 @@ class Release(FolderCase):
     def test_a_version_without_changes_is_refused(self):
         copy = self.folder / "copy"
         (copy / "scripts").mkdir(parents=True)
-        for name in ["scripts/release", "CMakeLists.txt"]:
+        for name in ["scripts/release", "scripts/changes", "CMakeLists.txt"]:
             shutil.copy(ROOT / name, copy / name)
         (copy / "CHANGELOG.md").write_text("## 0.0.1 - 2026-01-01\n")
         done = subprocess.run([copy / "scripts/release", self.folder / "out"], capture_output=True, text=True, timeout=support.PATIENCE)
