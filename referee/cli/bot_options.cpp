@@ -42,6 +42,8 @@ BotCommand command_of_bot(const std::string& command, const Adapter* adapter, co
   } else if (const auto fault = fault_of_command(bot.argv)) {
     throw std::invalid_argument("bot command '" + command + "': got '" + bot.argv[fault->word] +
                                 "', expected " + fault->expected);
+  } else if (const auto script = is_ready ? fault_of_script(bot.argv.front()) : std::nullopt) {
+    throw std::invalid_argument("bot command '" + command + "': " + script->text);
   }
   return bot;
 }

@@ -43,9 +43,11 @@ bool is_executable_file(const std::filesystem::path& path) {
   return std::filesystem::is_regular_file(path, missing) && ::access(path.c_str(), X_OK) == 0;
 }
 
-/// Whether the file in the folder of the sample bots is one; others are imported by bots.
+/// Whether the file in the folder of the sample bots is one: others are imported by bots, or are the clients
+/// of students.
 bool is_sample_bot(const std::filesystem::path& path) {
-  return path.filename() != kSampleProgram && is_executable_file(path);
+  constexpr std::array<std::string_view, 3> kOthers{kSampleProgram, "join.py", "submit.py"};
+  return std::ranges::find(kOthers, path.filename().string()) == kOthers.end() && is_executable_file(path);
 }
 
 constexpr std::size_t kRoomForNumber = 4;  // "-12" behind a name that is taken
@@ -189,6 +191,15 @@ std::optional<ScriptFault> fault_of_script(const std::string& program) {
   const std::size_t begin = line.find_first_not_of(" \t", 2);
   const std::string interpreter =
       begin == std::string::npos ? "" : line.substr(begin, line.find_first_of(" \t", begin) - begin);
+  if (interpreter.ends_with("/env")) {
+    const std::string named =
+        line.substr(std::min(line.size(), line.find_first_not_of(" \t", begin + interpreter.size())));
+    const bool is_name = !named.empty() && named.find_first_of(" \t/=-") == std::string::npos;
+    if (is_name && !find_program(named)) {
+      return ScriptFault{
+          ENOENT, "its line #! names " + printable(named, kShownText) + ", which is not in PATH: install it"};
+    }
+  }
   std::error_code odd;
   if (!interpreter.starts_with('/') || std::filesystem::exists(interpreter, odd) || odd) {
     return std::nullopt;

@@ -25,8 +25,8 @@ class Reaper {
   /// From now on this thread kills and reaps all its children that are not watched: the first thread of a
   /// subreaper inherits what a supervisor that was killed leaves. REQUIRES: it is the first thread.
   void adopt_orphans() { adopts_ = true; }
-  /// Stops listening for signals once every watched process has ended, so that the event loop can end: somebody waits for the end
-  /// of each. REQUIRES: all of them have been told to end.
+  /// Stops listening for signals once every watched process has ended, so that the event loop can end:
+  /// somebody waits for the end of each. REQUIRES: all of them have been told to end.
   void stop();
 
  private:

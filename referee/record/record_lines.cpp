@@ -179,7 +179,10 @@ void RecordLines::refuse_changed_copy(std::string_view text) const {
   if (text.ends_with('\r')) {
     differ("byte " + std::to_string(text.size()),
            "a carriage return: the line ends with CR LF, as under Windows",
-           "LF alone, as the referee wrote it: copy the file anew, or write it back (tr -d '\\r' <FILE)");
+           "LF alone, as the referee wrote it: copy the file anew as it is, or write it back: tr -d '\\r' "
+           "<FILE >NEW, or in "
+           "PowerShell [IO.File]::WriteAllText('NEW', [IO.File]::ReadAllText('FILE').Replace(\"`r`n\", "
+           "\"`n\"))");
   }
 }
 

@@ -36,7 +36,8 @@ std::string text_of(const ClassMarks::Row& row) {
                            : fresh == 0       ? ", none of them new"
                                               : ", " + std::to_string(fresh) + " of them new";
   return row.name + ": mark " + mark_text(row.mark()) + ", " +
-         points_text(row.report.points, row.report.max_points) + ", " + counted(row.games, "game") + news;
+         points_text(row.report.points, row.report.max_points) + ", " + counted(row.games, "game") + news +
+         (row.programs > 1 ? "; " + std::to_string(row.programs) + " programs marked so far" : "");
 }
 
 std::string own_mark_json(const ClassMarks::Row& row, const ClassMarks& marks) {
@@ -66,6 +67,7 @@ std::string class_json(const ClassMarks& marks) {
         {{"name", row.name},
          {"display", row.display},
          {"why_not", marked ? OrderedJson() : OrderedJson(row.why_not)},
+         {"programs", row.programs},
          {"score", marked ? OrderedJson::parse(score_json(row.report)) : OrderedJson()}});
   }
   return dumped(json);

@@ -23,6 +23,7 @@ struct ClassMarks {
     ScoreReport report = {};   ///< without the games
     std::size_t games = 0;     ///< that count
     std::size_t kept = 0;      ///< of those, which an earlier run has played
+    std::size_t programs = 1;  ///< of the entrant that have been marked, this one included
 
     /// REQUIRES: it has one.
     const ScoredMark& mark() const { return *report.items.front().mark; }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "referee/base/folder.h"
+#include "referee/base/input.h"
 #include "referee/base/kernel_time.h"
 #include "referee/base/secret_file.h"
 #include "referee/base/text.h"
@@ -100,6 +101,20 @@ class ClassRun {
     row.kept = static_cast<std::size_t>(std::ranges::count(games, true, &score::ScoredGame::was_kept));
     games.clear();
     row.report.finished = row.why_not.empty();
+    if (row.why_not.empty()) {
+      row.programs = note_program(entrant);
+    }
+  }
+
+  /// How many programs of an entrant have been marked by now, this one included.
+  std::size_t note_program(const GradedEntrant& entrant) const {
+    const std::filesystem::path file = order_.folder.programs(entrant.name);
+    std::string known = read_own_file(file).value_or("");
+    if (known.find(entrant.sha256) == std::string::npos) {
+      known += entrant.sha256 + "\n";
+      write_secret_file(file, known);
+    }
+    return static_cast<std::size_t>(std::ranges::count(known, '\n'));
   }
 
   /// Throws what is a failure of the machine, and would be one for all who follow.

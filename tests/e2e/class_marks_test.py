@@ -103,6 +103,8 @@ class ClassMarks(WebCase):
         self.assertEqual({"bob"}, {name.split("/")[0] for name in self.records().keys() - played.keys()})
         self.assertEqual(played, {name: now for name, now in self.records().items() if name in played})
         self.assert_words(re.search(r"^ada: .*", said, re.M)[0], "none of them new")
+        self.assertIn("2 programs marked so far", re.search(r"^bob: .*", said, re.M)[0])
+        self.assertEqual({"ada": 1, "bob": 2}, {one["name"]: one["programs"] for one in self.read_json("three.json")["entrants"] if one["name"] in ("ada", "bob")})
 
     def other_borders_are_decided_by_the_games_that_were_played(self):
         played = self.records()

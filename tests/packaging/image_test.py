@@ -147,7 +147,7 @@ class Container(FolderCase):
     def test_it_is_built_and_serves_without_root_until_it_is_stopped(self):
         base = self.make_context()
         health = json.loads(only(RUNTIME, "HEALTHCHECK").split("CMD")[1])
-        port = only(RUNTIME, "EXPOSE")
+        port, web = only(RUNTIME, "EXPOSE").split()
         output = self.rootless(f"""
             podman import {self.folder}/base.tar {base}
             podman build --isolation chroot --network host --format docker --layers=false --pull=never -t referee .
@@ -166,7 +166,9 @@ class Container(FolderCase):
             level
             level --security-opt seccomp=unconfined --security-opt systempaths=unconfined""")
         self.assertIn(f"listening on 0.0.0.0:{port}", output)
-        self.assertRegex(output, r"referee\nWalls, practice\nregistration is open\nwatch: http://127\.0\.0\.1:\d+/\nrunning: nothing")
+        self.assertRegex(output, r"referee\nWalls, practice\nregistration is open\nwatch: http://\S+:\d+/\nrunning: nothing")
+        self.assertNotIn("watch: http://127.0.0.1", output, "nobody outside could open these")
+        self.assertRegex(output, rf"watch: http://\S+:{web}/\n")
         self.assertIn("stopped in order\n", output)
         self.assertIn("\n/usr/share/doc/referee/html/index.html\n", output)
         self.assertEqual(["basic", "bwrap"], re.findall(r'"sandbox":\["([a-z]+)', output))

@@ -3,6 +3,7 @@ import base64
 import csv
 import email
 import hashlib
+import json
 import os
 import pathlib
 import re
@@ -40,7 +41,7 @@ def setUpModule():
 class Release(FolderCase):
     def test_all_files_are_there_and_have_their_sums(self):
         names = {f"referee_{VERSION}_amd64.deb", f"referee-dev_{VERSION}_amd64.deb", TARBALL, WHEEL, f"referee-{VERSION}-gradescope.zip", STUDENTS, DOCS,
-                 f"referee-rules-{VERSION}.tgz", f"referee-kit-{VERSION}.tgz"}
+                 f"referee-rules-{VERSION}.tgz", f"referee-kit-{VERSION}.tgz", f"referee-{VERSION}.spdx.json"}
         self.assertEqual(names | {"SHA256SUMS"}, {path.name for path in MADE.iterdir()})
         sums = dict(reversed(line.split()) for line in (MADE / "SHA256SUMS").read_text().splitlines())
         self.assertEqual({name: hashlib.sha256((MADE / name).read_bytes()).hexdigest() for name in names}, sums)
@@ -61,6 +62,18 @@ class Release(FolderCase):
                     with tarfile.open(MADE / name) as packed:
                         text = packed.extractfile(path).read()
                 self.assertEqual(set(), set(works) - set(sections(text.decode())))
+
+    def test_the_list_of_works_of_others_names_those_of_each_file(self):
+        listed = json.loads((MADE / f"referee-{VERSION}.spdx.json").read_text())
+        names = {one["SPDXID"]: one["name"] for one in listed["packages"]}
+        contained = {}
+        for relation in listed["relationships"]:
+            if relation["relationshipType"] == "CONTAINS":
+                contained.setdefault(names[relation["spdxElementId"]], set()).add(names[relation["relatedSpdxElement"]])
+        for file, works in [(TARBALL, {"openssl", "sqlite3", "glibc"}), (WHEEL, {"openssl", "sqlite3"}), (f"referee-rules-{VERSION}.tgz", {"emscripten"}),
+                            (TARBALL, {"@codemirror/view"}), (f"referee_{VERSION}_amd64.deb", {"nlohmann-json3"})]:
+            self.assertEqual(set(), works - contained[file], file)
+        self.assertEqual(len(listed["packages"]), len(names))
 
     def test_a_version_without_changes_is_refused(self):
         copy = self.folder / "copy"

@@ -17,6 +17,7 @@ namespace referee {
 ///     marks.html                     everybody's marks, once all are found
 ///     seeds.json                     the secret from which the seeds of the games follow, until the marks
 ///     are published entrants/NAME/found.json       that of one entrant, by its folded name
+///     entrants/NAME/programs         SHA-256 of each program of the entrant that was marked, a line each
 ///     entrants/NAME/records/         its games, each named by all that decides it
 ///     published/NAME.json            what its own page shows: as it was found at the last --publish
 class MarksFolder {
@@ -30,6 +31,7 @@ class MarksFolder {
     return root_ / "entrants" / protocol::folded_name(entrant);
   }
   std::filesystem::path found(const std::string& entrant) const { return of(entrant) / "found.json"; }
+  std::filesystem::path programs(const std::string& entrant) const { return of(entrant) / "programs"; }
   std::filesystem::path published(const std::string& entrant) const { return file_in("published", entrant); }
 
   /// Makes the folder, and keeps other commands that change it out as long as the result lives; removes what
