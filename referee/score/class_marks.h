@@ -31,9 +31,9 @@ struct ClassMarks {
 
   const Rubric& rubric;     ///< tournament_marks()
   rules::StaffScale scale;  ///< of the game; without bots if it has none
-  std::optional<engines::Seed>
-      secret;             ///< from which the seeds of all games follow; nothing: the marks' file names a seed
-  std::vector<Row> rows;  ///< in the order of the store's entrants
+  std::vector<Row> rows;    ///< in the order of the store's entrants
+  /// From which the seeds of all games follow; nothing: the marks' file names a seed.
+  std::optional<engines::Seed> secret = {};
 
   const Marks& marks() const { return *rubric.items.front().marks; }
   /// Those with a mark, the most points first, then by name.

@@ -111,8 +111,8 @@ class ClassRun {
     const std::filesystem::path file = order_.folder.programs(entrant.name);
     std::string known = read_own_file(file).value_or("");
     if (known.find(entrant.sha256) == std::string::npos) {
+      write_secret_file(file, known + entrant.sha256);  // which ends the line
       known += entrant.sha256 + "\n";
-      write_secret_file(file, known);
     }
     return static_cast<std::size_t>(std::ranges::count(known, '\n'));
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/adapt/adapter.h"
+#include "referee/base/folder.h"
 #include "referee/base/kernel_time.h"
 #include "referee/base/text.h"
 #include "referee/command/command_loop.h"
@@ -93,6 +94,8 @@ class ScoreRun {
         sandbox_(std::move(sandbox)),
         launcher_(loop_.tasks(), sandbox_),
         preparer_(loop_.tasks(), launcher_.reaper(), {sandbox_->level(), order.as_root}) {
+    constexpr fs::perms kPass = fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec;
+    ensure_folder(copy_.folder(), kPass);  // builds and bots may be other users, and pass through to it
     report_.submission = order.name;
     report_.command = shell_command(order.command);
     report_.started = utc_text(kernel_utc());
@@ -176,7 +179,6 @@ class ScoreRun {
     if (made.stage == prepare::Stage::machine) {
       throw std::runtime_error(made.problem);
     }
-    prepare::open_copy(copy_.folder(), prepare::CopyUse::playing);  // its bots may be other users
     co_return can_play(made);
   }
 

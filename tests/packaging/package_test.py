@@ -1,5 +1,6 @@
 """The Debian package: its dependencies and files, and that it can be installed, used and removed."""
 import re
+import subprocess
 import unittest
 
 import support
@@ -18,6 +19,12 @@ class Package(FolderCase):
         self.assertEqual("referee", words[0])
         self.assertEqual(words[1], self.field("Version"))
         self.assertIn(support.package().name, (ROOT / "packaging/README.md").read_text())
+
+    @need("lintian")
+    def test_debians_own_checks_find_no_error(self):
+        for package in [support.package(), support.package("referee-dev")]:
+            said = subprocess.run(["lintian", "--fail-on", "none", package], capture_output=True, text=True, timeout=support.PATIENCE).stdout
+            self.assertEqual([], [line for line in said.splitlines() if line.startswith("E:")])
 
     def test_it_has_a_manual_page_for_each_command_and_completions(self):
         share = support.unpack(self.folder) / "usr/share"

@@ -121,8 +121,8 @@ int grade_by_marks(const MarksArguments& arguments,
   const bool rated = rules::StaffScale::is_known(*rubric.game);
   score::ClassMarks marks{rubric,
                           rated ? rules::StaffScale::of(*rubric.game) : rules::StaffScale(),
-                          secret ? std::optional(secret->seed) : std::nullopt,
-                          {}};
+                          {},
+                          secret ? std::optional(secret->seed) : std::nullopt};
   const int usual =
       arguments.queue.empty() ? usual_games_at_once(item.clock, item.seats) : queue::MatchQueue::kJobs;
   const ClassOrder order{folder, score::graded_entrants(config, content), arguments.jobs.value_or(usual),

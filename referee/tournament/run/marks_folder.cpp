@@ -72,8 +72,7 @@ MarksFolder::Secret MarksFolder::secret() const {
     return known;
   }
   Secret drawn{{random_seed(), random_hex()}, true};
-  write_secret_file(seeds(),
-                    nlohmann::json{{"seed", drawn.seed.number}, {"salt", drawn.seed.salt}}.dump() + "\n");
+  write_secret_file(seeds(), nlohmann::json{{"seed", drawn.seed.number}, {"salt", drawn.seed.salt}}.dump());
   return drawn;
 }
 
