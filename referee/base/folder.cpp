@@ -1,8 +1,10 @@
 #include "referee/base/folder.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <system_error>
 
 #include "referee/base/file_descriptor.h"
@@ -19,6 +21,20 @@ void sync_file_system(const std::filesystem::path& folder) {
 void ensure_folder(const std::filesystem::path& folder, std::filesystem::perms permissions) {
   std::filesystem::create_directories(folder);
   std::filesystem::permissions(folder, permissions);
+}
+
+FileDescriptor lock_folder(const std::filesystem::path& folder) {
+  FileDescriptor open(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (open.get() < 0) {
+    throw_cannot("open", folder);
+  }
+  if (::flock(open.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) {
+      throw_cannot("lock", folder);
+    }
+    return {};
+  }
+  return open;
 }
 
 std::uint64_t bytes_in(const std::filesystem::path& folder) {

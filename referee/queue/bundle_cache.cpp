@@ -1,12 +1,9 @@
 #include "referee/queue/bundle_cache.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <fstream>
 #include <numeric>
 #include <stdexcept>
@@ -83,28 +80,12 @@ void remove_whole(const fs::path& folder) {
 /// Bots of users of their own pass through to theirs: names in the cache are hashes of secret content.
 constexpr fs::perms kPassByName = fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec;
 
-/// The lock of a folder, which the kernel frees when the process ends, however it ends; nothing if it is
-/// taken.
-FileDescriptor locked(const fs::path& root) {
-  FileDescriptor folder(::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder.get() < 0) {
-    throw_cannot("open", root);
-  }
-  if (::flock(folder.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK) {
-      throw_cannot("lock", root);
-    }
-    return {};
-  }
-  return folder;
-}
-
 }  // namespace
 
 BundleCache::BundleCache(fs::path root, std::uint64_t most_bytes)
     : root_(std::move(root)), most_bytes_(most_bytes) {
   ensure_folder(root_, ::geteuid() == 0 ? kPassByName : fs::perms::owner_all);
-  lock_ = locked(root_);
+  lock_ = lock_folder(root_);
   if (lock_.get() < 0) {
     throw std::invalid_argument("cache " + root_.string() +
                                 ": another worker has it: each needs a folder of its own");
@@ -115,7 +96,9 @@ BundleCache::BundleCache(fs::path root, std::uint64_t most_bytes)
   make_room(0);
 }
 
-bool BundleCache::is_in_use(const fs::path& root) { return fs::is_directory(root) && locked(root).get() < 0; }
+bool BundleCache::is_in_use(const fs::path& root) {
+  return fs::is_directory(root) && lock_folder(root).get() < 0;
+}
 
 /// Something that an earlier worker has unpacked, or has left half done.
 void BundleCache::take_over(const fs::path& folder) {

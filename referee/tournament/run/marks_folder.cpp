@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <stdio.h>
-#include <sys/file.h>
 
 #include <cerrno>
 #include <cstdint>
@@ -47,14 +46,8 @@ void change_places(const fs::path& draft, const fs::path& place) {
 
 FileDescriptor MarksFolder::lock() const {
   ensure_folder(root_, fs::perms::owner_all);
-  FileDescriptor folder(::open(root_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  FileDescriptor folder = lock_folder(root_);
   if (folder.get() < 0) {
-    throw_cannot("open", root_);
-  }
-  if (::flock(folder.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK) {
-      throw_cannot("lock", root_);
-    }
     throw std::runtime_error(root_.string() +
                              ": another 'referee grade' is at work on these marks: wait until it has ended");
   }
