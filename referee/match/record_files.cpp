@@ -102,12 +102,19 @@ void RecordFiles::keep_replay(MatchResult& result) {
 /// A folder has as many files as a ladder has kept matches: it is listed once, not for each match.
 RecordFiles::Replays& RecordFiles::replays() {
   if (!replays_) {
-    replays_.emplace();
-    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
-      if (const std::string name = entry.path().filename(); name.find(".replay") != std::string::npos) {
-        replays_->emplace(match_of_replay(name), name);
+    Replays found;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(folder_, error), end; !error && entry != end;
+         entry.increment(error)) {
+      if (const std::string name = entry->path().filename(); name.find(".replay") != std::string::npos) {
+        found.emplace(match_of_replay(name), name);
       }
     }
+    if (error) {
+      spdlog::error("cannot read {}: {}; replays of earlier runs stay there", folder_.string(),
+                    error.message());
+    }
+    replays_ = std::move(found);
   }
   return *replays_;
 }

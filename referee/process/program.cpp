@@ -194,8 +194,10 @@ std::optional<ScriptFault> fault_of_script(const std::string& program) {
   if (interpreter.ends_with("/env")) {
     const std::string named =
         line.substr(std::min(line.size(), line.find_first_not_of(" \t", begin + interpreter.size())));
-    const bool is_name = !named.empty() && named.find_first_of(" \t/=-") == std::string::npos;
-    if (is_name && !find_program(named)) {
+    const bool is_name =
+        !named.empty() && !named.starts_with('-') && named.find_first_of(" \t/=") == std::string::npos;
+    if (is_name && !find_program(named) && !find_program("/usr/local/bin/" + named) &&
+        !find_program("/usr/bin/" + named)) {
       return ScriptFault{
           ENOENT, "its line #! names " + printable(named, kShownText) + ", which is not in PATH: install it"};
     }

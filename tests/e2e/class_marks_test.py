@@ -76,7 +76,7 @@ class ClassMarks(WebCase):
 
         said = self.grade("--marks", "marks.json", "--jobs", "3", "--csv", "canvas:marks.csv", "--json", "one.json")
         self.assertEqual(played, {name: now for name, now in self.records().items() if name in played}, "they were played again")
-        self.assertEqual({"ada": "A", "bob": "B", "cra": "C", "dee": None}, self.marks("one.json"))
+        self.assertEqual({"ada": "A", "bob": "B", "cra": "C", "dee": None}, self.marks("one.json"), said)
         self.assert_words(said, "ada: mark A, 20 of 20 points", "none of them new", "dee: no mark: it dials in", "marks.html")
         rows = {row[3]: row[5] for row in csv.reader(io.StringIO(self.read("marks.csv")))}
         self.assertEqual({"SIS Login ID": "Spring, marks", "": "20", "ada": "20", "bob": "8.5", "cra": "0", "dee": ""}, rows)

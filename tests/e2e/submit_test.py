@@ -3,6 +3,7 @@ them when the referee is killed."""
 import hashlib
 import http.client
 import json
+import os
 import random
 import re
 import signal
@@ -289,7 +290,7 @@ class DiskTest(SubmitTest):
 class EndTest(SubmitTest):
     """A build that would take forever does not hold up a referee that is to end."""
 
-    BUILD = "sleep 987654"
+    BUILD = f"sleep {1_000_000 + os.getpid()}"
 
     def open_and_build(self):
         self.open({"build": {"command": self.BUILD}})

@@ -14,12 +14,12 @@ namespace referee {
 /// STORE.marks/: what `referee grade --marks` has played and found. Other users of the machine cannot read
 /// it.
 ///
-///     marks.html                     everybody's marks, once all are found
-///     seeds.json                     the secret from which the seeds of the games follow, until the marks
-///     are published entrants/NAME/found.json       that of one entrant, by its folded name
-///     entrants/NAME/programs         SHA-256 of each program of the entrant that was marked, a line each
-///     entrants/NAME/records/         its games, each named by all that decides it
-///     published/NAME.json            what its own page shows: as it was found at the last --publish
+///     marks.html               everybody's marks, once all are found
+///     seeds.json               the secret from which the seeds of the games follow, until publish()
+///     entrants/NAME/found.json that of one entrant, by its folded name
+///     entrants/NAME/programs   SHA-256 of each program of the entrant that was marked, a line each
+///     entrants/NAME/records/   its games, each named by all that decides it
+///     published/NAME.json      what its own page shows: as it was found at the last --publish
 class MarksFolder {
  public:
   /// Names the folder of that store, which may not exist.
