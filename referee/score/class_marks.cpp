@@ -5,10 +5,12 @@
 
 #include "referee/base/text.h"
 #include "referee/record/commitment.h"
+#include "referee/score/game_values.h"
 #include "referee/score/marks_chart.h"
 #include "referee/score/report_files.h"
 #include "referee/score/score_formats.h"
 #include "referee/score/score_parts.h"
+#include "referee/score/scoring.h"
 
 namespace referee::score {
 
@@ -30,6 +32,11 @@ std::vector<const ClassMarks::Row*> ClassMarks::by_points() const {
 std::string text_of(const ClassMarks::Row& row) {
   if (!row.why_not.empty()) {
     return row.name + ": no mark: " + row.why_not;
+  }
+  if (row.stands) {
+    return row.name + ": mark " + mark_text(row.mark()) + " stands, " +
+           points_text(row.report.points, row.report.max_points) + ": " + counted(row.programs, "program") +
+           " marked, as many as \"attempts\" allows; the newest one is not";
   }
   const std::size_t fresh = row.games - row.kept;
   const std::string news = fresh == row.games ? ""
@@ -55,6 +62,24 @@ std::string own_mark_json(const ClassMarks::Row& row, const ClassMarks& marks) {
   return dumped(json);
 }
 
+void stand_by(ClassMarks::Row& row, const std::string& own_mark, const Rubric& rubric) {
+  const OrderedJson json = OrderedJson::parse(own_mark);
+  row.stands = true;
+  row.report = blank_report(rubric);
+  row.report.submission = row.name;
+  row.report.finished = true;
+  ScoredItem& item = row.report.items.front();
+  item.mark = read_mark(json);
+  item.measured = measured_text(*item.mark);
+  row.report.max_points = item.max_points = json.at("max_points").get<double>();
+  row.report.points = json.at("points").get<double>();
+  give_points(item, row.report.points);
+  for (const ScoredMark::Against& against : item.mark->against) {
+    row.games += static_cast<std::size_t>(against.games);
+  }
+  row.kept = row.games;
+}
+
 std::string class_json(const ClassMarks& marks) {
   OrderedJson json = {{"marks", 1},
                       {"tournament", marks.rubric.name},
@@ -68,6 +93,7 @@ std::string class_json(const ClassMarks& marks) {
          {"display", row.display},
          {"why_not", marked ? OrderedJson() : OrderedJson(row.why_not)},
          {"programs", row.programs},
+         {"stands", row.stands},
          {"score", marked ? OrderedJson::parse(score_json(row.report)) : OrderedJson()}});
   }
   return dumped(json);

@@ -24,6 +24,7 @@ struct ClassMarks {
     std::size_t games = 0;     ///< that count
     std::size_t kept = 0;      ///< of those, which an earlier run has played
     std::size_t programs = 1;  ///< of the entrant that have been marked, this one included
+    bool stands = false;  ///< the mark is that of an earlier program: the newest is one more than are marked
 
     /// REQUIRES: it has one.
     const ScoredMark& mark() const { return *report.items.front().mark; }
@@ -46,6 +47,9 @@ std::string text_of(const ClassMarks::Row& row);
 /// of the seeds, which is given up when the marks are published, and nothing of the machine. REQUIRES: it has
 /// one.
 std::string own_mark_json(const ClassMarks::Row& row, const ClassMarks& marks);
+/// Fills in the mark of a row from own_mark_json() of an earlier run. Throws
+/// nlohmann::json::exception if the text is none.
+void stand_by(ClassMarks::Row& row, const std::string& own_mark, const Rubric& rubric);
 /// One JSON object; of each entrant what score_json() has.
 std::string class_json(const ClassMarks& marks);
 /// All entrants, each with its name as login; without points if it has no mark.

@@ -35,7 +35,8 @@ std::string marks_table(const ClassMarks& marks) {
   std::string rows;
   for (const ClassMarks::Row* row : marks.by_points()) {
     rows += "<tr>" + html::name_cell(row->name, row->display) +
-            html::cell(html::escaped(mark_text(row->mark())), "text") +
+            html::cell(html::escaped(mark_text(row->mark()) + (row->stands ? ", of an earlier program" : "")),
+                       "text") +
             html::cell(decimal_text(row->report.points)) + html::cell(std::to_string(row->games));
     for (const MarkOpponent& opponent : marks.marks().opponents) {
       rows += html::cell(share_html(row->mark(), of_score ? "" : opponent.text()));

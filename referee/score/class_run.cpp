@@ -69,7 +69,7 @@ class ClassRun {
   Task<> play_all() {
     for (const GradedEntrant& entrant : order_.entrants) {
       ClassMarks::Row row{.name = entrant.name, .display = entrant.display, .why_not = entrant.why_not};
-      if (row.why_not.empty()) {
+      if (row.why_not.empty() && !stands(entrant, row)) {
         co_await play(entrant, row);
       }
       if (stopped_) {
@@ -77,6 +77,25 @@ class ClassRun {
       }
       keep(std::move(row));
     }
+  }
+
+  /// Returns true if no other program of the entrant may be marked: then the mark that it has is the row's.
+  bool stands(const GradedEntrant& entrant, ClassMarks::Row& row) const {
+    const std::string known = known_programs(entrant);
+    const auto programs = static_cast<std::size_t>(std::ranges::count(known, '\n'));
+    if (!order_.attempts || programs < *order_.attempts || known.find(entrant.sha256) != std::string::npos) {
+      return false;
+    }
+    const auto found = read_own_file(order_.folder.found(entrant.name));
+    if (found) {
+      score::stand_by(row, *found, marks_.rubric);
+      row.programs = programs;
+    }
+    return found.has_value();
+  }
+
+  std::string known_programs(const GradedEntrant& entrant) const {
+    return read_own_file(order_.folder.programs(entrant.name)).value_or("");
   }
 
   /// Plays what is missing of an entrant's games, and fills in its row.
@@ -108,10 +127,9 @@ class ClassRun {
 
   /// How many programs of an entrant have been marked by now, this one included.
   std::size_t note_program(const GradedEntrant& entrant) const {
-    const std::filesystem::path file = order_.folder.programs(entrant.name);
-    std::string known = read_own_file(file).value_or("");
+    std::string known = known_programs(entrant);
     if (known.find(entrant.sha256) == std::string::npos) {
-      write_secret_file(file, known + entrant.sha256);  // which ends the line
+      write_secret_file(order_.folder.programs(entrant.name), known + entrant.sha256);  // which ends the line
       known += entrant.sha256 + "\n";
     }
     return static_cast<std::size_t>(std::ranges::count(known, '\n'));
@@ -135,12 +153,12 @@ class ClassRun {
     }
   }
 
-  /// An entrant that has no mark now has none to publish.
+  /// An entrant that has no mark now has none to publish; a mark that stands is there already.
   void keep(ClassMarks::Row row) {
     const std::filesystem::path file = order_.folder.found(row.name);
-    if (row.why_not.empty()) {
+    if (row.why_not.empty() && !row.stands) {
       write_secret_file(file, own_mark_json(row, marks_));
-    } else {
+    } else if (!row.stands) {
       std::filesystem::remove(file);
     }
     std::cout << escaped(text_of(row), "\\") << std::endl;

@@ -18,6 +18,7 @@ struct ClassOrder {
   MarksFolder folder;  ///< for games and results
   std::vector<score::GradedEntrant> entrants;
   int jobs = 1;            ///< games at once
+  std::optional<std::size_t> attempts = {};  ///< programs of an entrant that are marked; nothing: all
   std::string queue = {};  ///< the store whose workers play; empty: this machine does
 };
 

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/report/gradebook.h"
 #include "referee/score/score_report.h"
 
@@ -33,5 +35,8 @@ std::string gradebook_csv(const ScoreReport& report, Gradebook::Kind kind);
 
 /// The whole report: configs/schema/score.schema.json.
 std::string score_json(const ScoreReport& report);
+/// Reads "mark" of an item of score_json(); other keys are ignored. Throws nlohmann::json::exception if it is
+/// none.
+ScoredMark read_mark(const nlohmann::ordered_json& json);
 
 }  // namespace referee::score

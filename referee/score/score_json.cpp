@@ -233,6 +233,21 @@ std::string gradescope_json(const ScoreReport& report) {
   return dumped(results);
 }
 
+ScoredMark read_mark(const OrderedJson& json) {
+  ScoredMark mark;
+  mark.mark = json.at("mark").get<std::string>();
+  mark.possible = json.at("possible").get<std::vector<std::string>>();
+  mark.promise = json.at("promise").get<std::string>();
+  for (const OrderedJson& against : json.at("against")) {
+    const OrderedJson& opponent = against.at("opponent");
+    mark.against.push_back({opponent.is_null() ? "" : opponent.get<std::string>(),
+                            against.at("mean").get<double>(), against.at("low").get<double>(),
+                            against.at("high").get<double>(), against.at("games").get<std::int64_t>(),
+                            against.at("asked").get<std::string>()});
+  }
+  return mark;
+}
+
 std::string score_json(const ScoreReport& report) {
   OrderedJson json;
   json["score"] = 1;

@@ -10,6 +10,7 @@
 namespace referee::score {
 namespace {
 
+constexpr fields::Range kAttempts{1, 1000};
 constexpr int kSecretItem = 0;  // rounds of a tournament, and items of a rubric, count from 1
 
 RubricItem read_marks(const TournamentConfig& config, const WrittenMarks& written, const MatchSeeds& secret) {
@@ -18,9 +19,11 @@ RubricItem read_marks(const TournamentConfig& config, const WrittenMarks& writte
   in.find("$schema");  // for editors
   const bool named = names_seed(written);
   const auto seed = static_cast<std::uint64_t>(in.integer_or("seed", kSeedRange, 0));
+  (void)in.integer_or("attempts", kAttempts, 1);
   in.require();
   nlohmann::json bands = written.json;
   bands.erase("$schema");
+  bands.erase("attempts");
   bands.erase("seed");
   RubricItem item;
   item.name = "Marks";
@@ -44,6 +47,11 @@ std::optional<WrittenMarks> WrittenMarks::of(const TournamentConfig& config) {
 
 bool names_seed(const WrittenMarks& written) {
   return written.json.is_object() && written.json.contains("seed");
+}
+
+std::optional<std::size_t> attempts_of(const WrittenMarks& written) {
+  const auto found = written.json.find("attempts");
+  return found == written.json.end() ? std::nullopt : std::optional(found->get<std::size_t>());
 }
 
 Rubric tournament_marks(const TournamentConfig& config, const WrittenMarks& written,

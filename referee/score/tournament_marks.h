@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -23,6 +24,10 @@ struct WrittenMarks {
 
 /// Returns true if the marks name a `seed`, so that everybody who has them can play the same games.
 bool names_seed(const WrittenMarks& written);
+
+/// How many programs of an entrant are marked: `attempts`; nothing: as many as there are. REQUIRES:
+/// tournament_marks() takes them.
+std::optional<std::size_t> attempts_of(const WrittenMarks& written);
 
 /// A rubric with one item, whose marks these are. All else of it is the tournament's: game, options,
 /// instances and clock. The games have the seeds of a rubric if the marks name a `seed`, else secret ones

@@ -85,6 +85,7 @@ class ClassMarks(WebCase):
         self.referee("verify", *(self.folder / "class.db.marks").glob("**/records/*.jsonl"))
         self.nothing_changed_and_nothing_is_played()
         self.who_has_another_program_plays_alone()
+        self.after_as_many_programs_as_attempts_allows_the_mark_stands()
         self.other_borders_are_decided_by_the_games_that_were_played()
         self.page_and_own_page()
         self.a_program_that_is_gone_or_does_not_start_costs_nobody_else_anything()
@@ -105,6 +106,19 @@ class ClassMarks(WebCase):
         self.assert_words(re.search(r"^ada: .*", said, re.M)[0], "none of them new")
         self.assertIn("2 programs marked so far", re.search(r"^bob: .*", said, re.M)[0])
         self.assertEqual({"ada": 1, "bob": 2}, {one["name"]: one["programs"] for one in self.read_json("three.json")["entrants"] if one["name"] in ("ada", "bob")})
+
+    def after_as_many_programs_as_attempts_allows_the_mark_stands(self):
+        self.write("bounded.json", json.dumps({**MARKS, "seed": SEED, "attempts": 2}))
+        best = (self.folder / "bots/bob").read_bytes()
+        self.script("bob", sample_bot("walls_random"), "--seed", "99")
+        played = self.records()
+        said = self.grade("--marks", "bounded.json", "--json", "bounded.out", "--csv", "canvas:bounded.csv")
+        self.assertEqual(played, self.records())
+        self.assertEqual(self.marks("three.json"), self.marks("bounded.out"))
+        self.assert_words(re.search(r"^bob: .*", said, re.M)[0], "mark A", "stands", "2 programs", '"attempts"')
+        self.assertIn(["bob", "20"], [[row[3], row[5]] for row in csv.reader(io.StringIO(self.read("bounded.csv")))])
+        (self.folder / "bots/bob").write_bytes(best)
+        self.assertIn("bob: mark A, 20 of 20", self.grade("--marks", "bounded.json"), "a program that is marked is known")
 
     def other_borders_are_decided_by_the_games_that_were_played(self):
         played = self.records()

@@ -126,7 +126,7 @@ int grade_by_marks(const MarksArguments& arguments,
   const int usual =
       arguments.queue.empty() ? usual_games_at_once(item.clock, item.seats) : queue::MatchQueue::kJobs;
   const ClassOrder order{folder, score::graded_entrants(config, content), arguments.jobs.value_or(usual),
-                         arguments.queue};
+                         score::attempts_of(written), arguments.queue};
   const int code = play_class(order, marks,
                               open_sandbox(rules::least_sandbox(*config.game, config.sandbox), config.as_root,
                                            config.confines() ? Confines::something : Confines::nothing));

@@ -71,6 +71,18 @@ TEST_F(ClassMarksTest, AGradebookHasNoPointsWithoutAMark) {
   EXPECT_EQ(book.students[3].points, std::nullopt) << "never a zero that nobody has earned";
 }
 
+TEST_F(ClassMarksTest, AMarkThatStandsIsAllOfTheOneThatWasFound) {
+  ClassMarks::Row& zoe = marks.rows[0];
+  ClassMarks::Row later{.name = "zoe", .display = "", .programs = 3};
+  stand_by(later, own_mark_json(zoe, marks), rubric);
+  EXPECT_EQ(own_mark_json(later, marks), own_mark_json(zoe, marks));
+  EXPECT_EQ(later.report.items[0].measured, zoe.report.items[0].measured);
+  EXPECT_EQ(text_of(later),
+            "zoe: mark B, undecided between B and C stands, 20 of 20 points: 3 programs marked, as many as "
+            "\"attempts\" allows; the newest one is not");
+  EXPECT_EQ(later.games, 40U);
+}
+
 TEST_F(ClassMarksTest, TheJsonHasOfEachWhatAScoreHas) {
   const Json json = Json::parse(class_json(marks));
   EXPECT_EQ(json.at("entrants").at(1).at("score").at("items").at(0).at("mark").at("mark"), "B");
