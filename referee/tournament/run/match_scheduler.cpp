@@ -190,11 +190,12 @@ Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) {
     for (const auto& [name, why] : not_started_) {
       commit.writes.push_back(scheduler_.terms_.note(name + " is absent from match " + spec.id + ": " + why));
     }
-  } else {
-    spdlog::warn("match {}, attempt {}, is void: {}", spec.id, spec.attempt, played.result.why);
   }
   scheduler_.files_.keep_replay(played.result);  // what the record in the store names is there
   co_await scheduler_.journal_.finish(played, std::move(commit.result), std::move(commit.writes));
+  if (played.result.is_void) {  // a referee that has lost its store says nothing of what does not count
+    spdlog::warn("match {}, attempt {}, is void: {}", spec.id, spec.attempt, played.result.why);
+  }
   if (!spec.keep_seed_secret) {
     scheduler_.export_record(played);
   }
