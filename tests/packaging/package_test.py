@@ -42,7 +42,7 @@ class Package(FolderCase):
         config = f"{library}/cmake/referee-rules/referee-rules-config"
         expected = {"usr/include/referee/rules.h", "usr/lib/python3/dist-packages/referee_rules.py", f"{library}/librules.a", f"{library}/librules.so",
                     f"{library}/librules.so.0", f"{library}/librules.so.{version}", f"{library}/pkgconfig/referee-rules.pc", f"{config}.cmake",
-                    f"{config}-version.cmake", "usr/share/doc/referee-dev/copyright"}
+                    f"{config}-version.cmake", "usr/share/doc/referee-dev/copyright", "usr/share/doc/referee-dev/changelog.gz"}
         self.assertEqual(expected, names)
         depends = support.run("dpkg-deb", "-f", support.package("referee-dev"), "Depends")
         self.assertEqual({"libc6", "libgcc-s1"}, set(re.findall(r"[a-z][\w.+-]*(?= \(|$|,)", depends.strip())))
