@@ -10,4 +10,14 @@ std::string failure_text(const std::exception& error) {
                 : error.what();
 }
 
+std::string failure_text(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const std::exception& error) {
+    return failure_text(error);
+  } catch (...) {
+    return "an exception of an unknown kind";
+  }
+}
+
 }  // namespace referee

@@ -27,7 +27,17 @@ CommandLoop::CommandLoop(Interrupts::Call first, Interrupts::Call second, const 
 
 void CommandLoop::run(const std::string& name, Task<> main, Close close) {
   tasks_.start(name, run_main(std::move(main), std::move(close)));
-  io_.run();
+  for (bool again = true; again;) {
+    try {
+      io_.run();
+      again = false;
+    } catch (const std::exception&) {
+      if (!goes_on_) {
+        throw;
+      }
+      tasks_.failed("a call of the loop", std::current_exception());
+    }
+  }
 }
 
 Task<> CommandLoop::run_main(Task<> main, Close close) {

@@ -37,8 +37,12 @@ class CommandLoop {
   const Clock& clock() const { return tasks_.clock(); }
 
   /// Runs the loop: `main`, and what it has started, to their ends. When `main` has returned or thrown, calls
-  /// `close`. Returns when the loop has ended. REQUIRES: called once.
+  /// `close`. Returns when the loop has ended. Throws what a call of the loop has thrown. REQUIRES: called
+  /// once.
   void run(const std::string& name, Task<> main, Close close = nullptr);
+  /// A call of the loop that fails is noted like a coroutine that does, and the loop goes on: for a program
+  /// that others depend on. Otherwise run() throws it.
+  void go_on_after_failures() { goes_on_ = true; }
   /// From now on a failure of any coroutine ends the loop at once, and is failure().
   void stop_on_failure();
   /// What the main coroutine has thrown, or stop_on_failure() has met; null: nothing.
@@ -57,6 +61,7 @@ class CommandLoop {
   Tasks tasks_{io_};
   Interrupts interrupts_;
   std::exception_ptr failure_;
+  bool goes_on_ = false;
 };
 
 }  // namespace referee

@@ -11,19 +11,36 @@
 #include "referee/loop/event.h"
 
 namespace referee {
+namespace {
+
+/// The next of these signals has no effect, and the one after it that of the system.
+void spare_once(const std::vector<int>& signals) {
+  struct sigaction once {};
+  once.sa_handler = [](int) {};
+  once.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+  for (const int number : signals) {
+    ::sigaction(number, &once, nullptr);
+  }
+}
+
+}  // namespace
 
 Interrupts::Interrupts(Tasks& tasks, Call first, Call second, const std::vector<int>& more)
-    : first_(std::move(first)), second_(std::move(second)), signals_(tasks.io(), SIGINT, SIGTERM) {
-  for (const int number : more) {
+    : first_(std::move(first)), second_(std::move(second)), numbers_{SIGINT, SIGTERM}, signals_(tasks.io()) {
+  numbers_.insert(numbers_.end(), more.begin(), more.end());
+  for (const int number : numbers_) {
     signals_.add(number);
   }
   tasks.start("signals", listen());
 }
 
+/// The signals are not given back to the system before they are spared: one could come in between.
 void Interrupts::close() {
   closed_ = true;
   signals_.cancel();
-  signals_.clear();
+  if (!twice_) {
+    spare_once(numbers_);
+  }
 }
 
 /// After close(), Asio may still report a signal that arrived just before it; another one would never be
@@ -37,6 +54,7 @@ Task<> Interrupts::listen() {
   first_(number);
   const auto [closing, again] = co_await signals_.async_wait(kAwait);
   if (!closing && !closed_) {
+    twice_ = true;
     signals_.clear();
     second_(again);
   }

@@ -21,8 +21,9 @@ class Interrupts {
 
   /// The first signal's number; 0 if no signal has arrived.
   int number() const { return number_; }
-  /// Stops waiting for signals, so that the event loop ends. No more calls; from now on a signal ends the
-  /// program as usual.
+  /// Stops waiting for signals, so that the event loop ends. No more calls: what is written now is not cut
+  /// off by one more signal of each kind, which has no effect. The one after that ends the program as usual,
+  /// and so does each that comes after the second call.
   void close();
 
  private:
@@ -30,8 +31,10 @@ class Interrupts {
 
   Call first_;
   Call second_;
+  std::vector<int> numbers_;
   boost::asio::signal_set signals_;
   int number_ = 0;
+  bool twice_ = false;
   bool closed_ = false;
 };
 

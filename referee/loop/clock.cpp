@@ -130,11 +130,17 @@ void Clock::set(Waker<AsioTimer>& waker, TimedCalls& calls, Time (Clock::*now)()
   waker.set_for = at;
   waker.timer.expires_at(at);
   waker.timer.async_wait([this, &waker, &calls, now](const boost::system::error_code& cancelled) {
-    if (!cancelled) {
-      waker.set_for.reset();
-      calls.make_due(since_epoch((this->*now)()));
-      set(waker, calls, now);
+    if (cancelled) {
+      return;
     }
+    waker.set_for.reset();
+    try {
+      calls.make_due(since_epoch((this->*now)()));
+    } catch (...) {
+      set(waker, calls, now);  // a call that fails delays no other one
+      throw;
+    }
+    set(waker, calls, now);
   });
 }
 

@@ -17,6 +17,12 @@ FileDescriptor make_epoll() {
   return epoll;
 }
 
+void throw_if(const std::exception_ptr& failure) {
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+}
+
 }  // namespace
 
 boost::asio::io_context::id Poller::id;
@@ -79,38 +85,43 @@ void Poller::wait() {
   waiter_.async_wait(boost::asio::posix::descriptor_base::wait_read,
                      [this](const boost::system::error_code& cancelled) {
                        waiting_ = false;
-                       if (!cancelled) {
-                         look();
-                       }
+                       const auto failure = cancelled ? nullptr : look();
                        wait();
+                       throw_if(failure);
                      });
 }
 
-void Poller::look() {
+std::exception_ptr Poller::look() {
   const TimePoint previous = std::exchange(look_, beat_.clock().now());
   const bool may_have_waited = beats_ == 0 && look_ - told_ > kBeat;
   unread_since_ = may_have_waited ? look_ : previous;
   const std::size_t found = ready(events_);
   whole_batch_ = found < events_.size();
-  tell(Order::first, found);
+  std::exception_ptr failure;
+  tell(Order::first, found, failure);
   in_batch_ = true;
-  tell(Order::usual, found);
+  tell(Order::usual, found, failure);
   in_batch_ = false;
   told_ = beat_.clock().now();
+  return failure;
 }
 
-void Poller::tell(Order order, std::size_t ready) {
+void Poller::tell(Order order, std::size_t ready, std::exception_ptr& failure) {
   for (const epoll_event& event : std::span(events_).first(ready)) {
     const auto number = static_cast<std::size_t>(event.data.fd);
     const Watched watched = by_fd_[number];  // a copy: the watcher may stop watching, and be replaced
     if (watched.watcher == nullptr || watched.order != order) {
       continue;
     }
-    if ((event.events & ~static_cast<std::uint32_t>(EPOLLOUT)) != 0) {
-      watched.watcher->on_readable();
-    }
-    if ((event.events & (EPOLLOUT | EPOLLERR)) != 0 && by_fd_[number].watcher == watched.watcher) {
-      watched.watcher->on_writable();
+    try {
+      if ((event.events & ~static_cast<std::uint32_t>(EPOLLOUT)) != 0) {
+        watched.watcher->on_readable();
+      }
+      if ((event.events & (EPOLLOUT | EPOLLERR)) != 0 && by_fd_[number].watcher == watched.watcher) {
+        watched.watcher->on_writable();
+      }
+    } catch (const std::exception&) {
+      failure = failure ? failure : std::current_exception();
     }
   }
 }
@@ -132,10 +143,11 @@ void Poller::end_beat() {
 
 void Poller::run() {
   beat_.set_after(kBeat, [this] {
-    look();
+    const auto failure = look();
     if (beats_ > 0) {
       run();
     }
+    throw_if(failure);
   });
 }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <span>
 #include <vector>
@@ -74,8 +75,8 @@ class Poller : public boost::asio::io_context::service {
   virtual void wait();
   /// Nothing is watched: ends the wait, so that the loop can end.
   virtual void end_wait();
-  /// Calls all watchers of what is ready.
-  void look();
+  /// Calls all watchers of what is ready, however one fails. Returns the first failure.
+  std::exception_ptr look();
 
  private:
   struct Watched {
@@ -84,7 +85,7 @@ class Poller : public boost::asio::io_context::service {
   };
 
   void shutdown() override;
-  void tell(Order order, std::size_t ready);
+  void tell(Order order, std::size_t ready, std::exception_ptr& failure);
   void run();
 
   FileDescriptor epoll_;

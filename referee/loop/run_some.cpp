@@ -3,7 +3,7 @@
 #include <exception>
 #include <utility>
 
-#include "referee/loop/event.h"
+#include "referee/loop/task_group.h"
 
 namespace referee {
 namespace {
@@ -12,28 +12,16 @@ namespace {
 struct Pool {
   NextWork next;
   std::function<void()> failed;
-  Event all_done;
-  std::size_t working = 0;
   std::exception_ptr failure = nullptr;
 };
 
 Task<> work(Pool& pool) {
   while (!pool.failure) {
-    try {
-      std::optional<Task<>> piece = pool.next();
-      if (!piece) {
-        break;
-      }
-      co_await *std::move(piece);
-    } catch (const std::exception&) {
-      if (!pool.failure) {
-        pool.failure = std::current_exception();
-        pool.failed();
-      }
+    std::optional<Task<>> piece = pool.next();
+    if (!piece) {
+      break;
     }
-  }
-  if (--pool.working == 0) {
-    pool.all_done.set();
+    co_await *std::move(piece);
   }
 }
 
@@ -41,11 +29,17 @@ Task<> work(Pool& pool) {
 
 Task<> run_some(Tasks& tasks, std::string name, std::size_t jobs, NextWork next,
                 std::function<void()> failed) {
-  Pool pool{std::move(next), std::move(failed), Event(tasks.io()), jobs};
+  Pool pool{std::move(next), std::move(failed)};
+  TaskGroup group(tasks, [&pool](const std::exception_ptr& failure) {
+    if (!pool.failure) {
+      pool.failure = failure;
+      pool.failed();
+    }
+  });
   for (std::size_t i = 0; i < jobs; ++i) {
-    tasks.start(name, work(pool));
+    group.start(name, work(pool));
   }
-  co_await pool.all_done.wait();
+  co_await group.all_over();
   if (pool.failure) {
     std::rethrow_exception(pool.failure);
   }

@@ -28,11 +28,7 @@ void Tasks::failed(const std::string& name, const std::exception_ptr& failure) {
   if (!failure_) {
     failure_ = failure;
   }
-  try {
-    std::rethrow_exception(failure);
-  } catch (const std::exception& error) {
-    spdlog::error("{} failed: {}", name, failure_text(error));
-  }
+  spdlog::error("{} failed: {}", name, failure_text(failure));
   if (failed_) {
     failed_();
   }

@@ -67,7 +67,15 @@ class PeriodicTimer {
 
  private:
   void fire() {
-    each_();
+    try {
+      each_();
+    } catch (...) {
+      set_next();
+      throw;
+    }
+    set_next();
+  }
+  void set_next() {
     if (goes_on_) {
       next_.set_after(interval_, [this] { fire(); });
     }

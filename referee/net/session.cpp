@@ -76,8 +76,8 @@ void Session::set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label) {
 // ---- receiving ----
 
 void Session::on_readable() {
-  const TimePoint before = previous_read_.mono;
-  try {
+  guarded("session reader", [this] {
+    const TimePoint before = previous_read_.mono;
     // Who sends no whole lines waits for the other sessions after each read, and for a while once that is
     // much.
     for (int reads = 0; reads < kReadsInARow && read_some() && !lines_.partial(); ++reads) {
@@ -87,8 +87,17 @@ void Session::on_readable() {
       watch_reading(false);
       read_again(previous_read_.mono + kPiecePause);
     }
+  });
+}
+
+/// What fails here is a fault of ours, and costs this connection only.
+template <class Step>
+void Session::guarded(const char* name, const Step& step) {
+  const auto self = shared_from_this();
+  try {
+    step();
   } catch (const std::exception&) {
-    tasks_.failed("session reader", std::current_exception());
+    tasks_.failed(name, std::current_exception());
     close();
   }
 }
@@ -291,10 +300,15 @@ bool Session::flush() {
 }
 
 void Session::on_writable() {
-  const auto self = shared_from_this();  // an owner may drop this session when all is sent
-  if (closed_ || !stuck_) {
-    return;
-  }
+  guarded("session writer", [this] {
+    if (!closed_ && stuck_) {
+      write_more();
+    }
+  });
+}
+
+/// An owner may drop this session when all is sent: the caller holds it.
+void Session::write_more() {
   const bool turn_moved = flush();
   if (flushed_ > kMaxOutbox / 2) {
     outbox_.erase(0, flushed_);

@@ -134,6 +134,8 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   /// Logs that `read` is the first one without a stamp, if it is.
   void note_end_of_stamps(const Connection::Read& read) const;
   /// One read and its lines; false when the kernel has no more bytes.
+  template <class Step>
+  void guarded(const char* name, const Step& step);
   bool read_some();
   void watch_writing(bool stuck);
   /// Lets the poller tell of new bytes, or not.
@@ -147,6 +149,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   bool flooded_by_piece(TimePoint now);
   /// Gives the kernel what it takes. Whether that has the first or the last byte of a turn.
   bool flush();
+  void write_more();
   void lost(CloseReason reason);
   void end(CloseReason reason);
   void trace_sent(std::string_view line);

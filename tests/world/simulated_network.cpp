@@ -321,8 +321,11 @@ void SimulatedNetwork::look_again() {
   posted_ = true;
   boost::asio::post(io_, [this] {
     posted_ = false;
-    look();
+    const std::exception_ptr failure = look();
     look_again();
+    if (failure) {
+      std::rethrow_exception(failure);
+    }
   });
 }
 

@@ -17,6 +17,7 @@
 #include "protocol/json_writer.h"
 #include "protocol/record_limits.h"
 #include "protocol/sha256.h"
+#include "referee/base/failure_text.h"
 #include "referee/base/text.h"
 #include "referee/process/error_line.h"
 #include "referee/process/spawn.h"
@@ -46,6 +47,10 @@ ProgramAttempt::ProgramAttempt(Tasks& tasks, Launcher& launcher, const rules::Ru
       game_(folder.facts(job_.spec.options)),
       names_(names_of(job_.seats)),
       changed_(tasks.io()),
+      reading_(tasks,
+               [this](const std::exception_ptr& failure) {
+                 fail("what its program writes cannot be read: " + failure_text(failure), false);
+               }),
       time_(tasks.io()) {
   assert(job_.seats.size() == game_.seats());
 }
@@ -140,7 +145,7 @@ Task<> ProgramAttempt::run_program() {
   if (!failure_) {
     co_await start_program();
   }
-  while (!failure_ && process_ != nullptr && (reading_ || !process_->ended())) {
+  while (!failure_ && process_ != nullptr && (reading_.running() > 0 || !process_->ended())) {
     co_await changed_.changed();
   }
   co_await end_program();
@@ -183,8 +188,7 @@ Task<> ProgramAttempt::start_program() {
     process_->when_ended([this] { changed_.notify(); });
   }
   if (output_) {
-    reading_ = true;
-    tasks_.start("output of a match program", read_output());
+    reading_.start("output of a match program", read_output());
   }
 }
 
@@ -194,7 +198,6 @@ Task<> ProgramAttempt::read_output() {
     (void)co_await output_->async_wait(boost::asio::posix::descriptor_base::wait_read, kAwait);
     more = read_some();
   }
-  reading_ = false;
   changed_.notify();
 }
 
@@ -319,9 +322,7 @@ Task<> ProgramAttempt::end_program() {
   if (output_) {
     output_->cancel();
   }
-  while (reading_) {
-    co_await changed_.changed();
-  }
+  co_await reading_.all_over();
 }
 
 /// How the program has ended decides whether its result counts.

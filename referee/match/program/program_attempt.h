@@ -12,6 +12,7 @@
 
 #include "protocol/framing.h"
 #include "referee/loop/event.h"
+#include "referee/loop/task_group.h"
 #include "referee/loop/timer.h"
 #include "referee/match/attempt.h"
 #include "referee/match/launcher.h"
@@ -91,10 +92,10 @@ class ProgramAttempt final : public Attempt {
   std::int64_t turn_ = 0;   // of the record: lines of progress, and faults
   std::size_t faults_ = 0;
   std::size_t progress_bytes_ = 0;  // recorded
-  bool reading_ = false;
   std::optional<ProgramResult> told_;
   std::optional<std::string> failure_;  // why the match is void
   Condition changed_;                   // something of the above
+  TaskGroup reading_;                   // its output
   Timer time_;
   MatchResult result_;
 };

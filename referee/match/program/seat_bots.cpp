@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/base/failure_text.h"
 #include "referee/process/inside/bot_connection.h"
 #include "referee/process/inside/private_network.h"
 #include "referee/process/program.h"
@@ -71,12 +72,14 @@ SeatBots::SeatBots(Tasks& tasks, Launcher& launcher, std::optional<BotCommand> b
       bot_(std::move(bot)),
       on_trouble_(std::move(on_trouble)),
       listener_(tasks.io(), listen_at(BotConnection::socket_of(command.string())).release()),
-      fewer_(tasks.io()) {
+      group_(tasks, [this](const std::exception_ptr& failure) {
+        on_trouble_(false, "its bots cannot be served: " + failure_text(failure));
+        close();
+      }) {
   if (bot_) {
     bot_->stdio = Stdio::pipe;
   }
-  ++tasks_running_;
-  tasks_.start("starts of a match program's bots", accept_loop());
+  group_.start("starts of a match program's bots", accept_loop());
 }
 
 Task<> SeatBots::accept_loop() {
@@ -86,8 +89,6 @@ Task<> SeatBots::accept_loop() {
       accept_all();
     }
   }
-  --tasks_running_;
-  fewer_.notify();
 }
 
 void SeatBots::accept_all() {
@@ -106,8 +107,7 @@ void SeatBots::accept_all() {
                                    " times at once");
     }
     runs_.insert(run);
-    ++tasks_running_;
-    tasks_.start("a bot of a match program", serve(run));
+    group_.start("a bot of a match program", serve(run));
   }
 }
 
@@ -131,8 +131,6 @@ Task<> SeatBots::serve(std::shared_ptr<Run> run) {
   run->tell(BotConnection::kEnded + std::to_string(code));
   run->control.cancel();
   runs_.erase(run);
-  --tasks_running_;
-  fewer_.notify();
 }
 
 /// Null if the bot's own program is why it does not start, or if the match cannot go on.
@@ -154,8 +152,7 @@ Task<std::shared_ptr<Process>> SeatBots::start(std::shared_ptr<Run> run) {
 }
 
 Task<> SeatBots::wait_for_end(std::shared_ptr<Run> run, std::shared_ptr<Process> process) {
-  ++tasks_running_;
-  tasks_.start("the end of a bot's input", listen(run));
+  group_.start("the end of a bot's input", listen(run));
   if (!process->ended()) {
     process->when_ended([run] { run->changed.notify(); });
   }
@@ -171,8 +168,6 @@ Task<> SeatBots::wait_for_end(std::shared_ptr<Run> run, std::shared_ptr<Process>
 Task<> SeatBots::listen(std::shared_ptr<Run> run) {
   (void)co_await run->control.async_wait(boost::asio::posix::descriptor_base::wait_read, kAwait);
   run->end_input();
-  --tasks_running_;
-  fewer_.notify();
 }
 
 /// Bubblewrap finds out late that a program cannot be started.
@@ -236,12 +231,6 @@ void SeatBots::close() {
   }
   for (const auto& run : runs_) {
     run->end_input();
-  }
-}
-
-Task<> SeatBots::ended() {
-  while (tasks_running_ > 0) {
-    co_await fewer_.changed();
   }
 }
 

@@ -14,6 +14,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/marked_text.h"
 #include "referee/loop/event.h"
+#include "referee/loop/task_group.h"
 #include "referee/loop/tasks.h"
 #include "referee/match/launcher.h"
 #include "referee/process/bot_command.h"
@@ -46,7 +47,7 @@ class SeatBots {
   /// Starts no more bots, and ends those that run.
   void close();
   /// Returns when no bot of the seat runs any more. REQUIRES: close() has been called.
-  Task<> ended();
+  Task<> ended() { return group_.all_over(); }
 
   /// How the newest bot that ended badly did; "": none has.
   const std::string& how_ended() const { return how_ended_; }
@@ -75,8 +76,7 @@ class SeatBots {
   OnTrouble on_trouble_;
   boost::asio::posix::stream_descriptor listener_;
   std::set<std::shared_ptr<Run>> runs_;
-  std::size_t tasks_running_ = 0;
-  Condition fewer_;  // tasks_running_ has become less
+  TaskGroup group_;
   bool closed_ = false;
   std::string how_ended_;
   MarkedText stderr_;            // of those that have ended

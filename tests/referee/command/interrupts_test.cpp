@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <string>
 
 #include <boost/asio/post.hpp>
@@ -55,6 +56,21 @@ TEST_F(InterruptsTest, TheThirdOneEndsTheProgram) {
     }
   };
   EXPECT_EXIT(three_signals(), testing::KilledBySignal(SIGTERM), "");
+}
+
+TEST_F(InterruptsTest, OneThatComesWhileResultsAreWrittenEndsNothingAndTheNextOneDoes) {
+  const auto close = [this](int signals) {
+    std::raise(SIGINT);
+    world_.poll();
+    interrupts_.close();
+    world_.run_dry();
+    for (int i = 0; i < signals; ++i) {
+      std::raise(SIGINT);
+    }
+    std::_Exit(world_.tasks().running() == 0 && received_ == "first 2 " ? 7 : 1);
+  };
+  EXPECT_EXIT(close(1), testing::ExitedWithCode(7), "");
+  EXPECT_EXIT(close(2), testing::KilledBySignal(SIGINT), "");
 }
 
 TEST_F(InterruptsTest, ClosedItHoldsNobodyUp) {
