@@ -1,13 +1,13 @@
 #include "engines/battleship/fleet.h"
 
 #include <algorithm>
-#include <cassert>
 #include <functional>
 #include <string>
 
 #include <nlohmann/json.hpp>
 
 #include "engines/random.h"
+#include "protocol/require.h"
 
 namespace engines::battleship {
 namespace {
@@ -70,7 +70,7 @@ bool FreeCells::on_board(const Ship& ship) const {
 }
 
 bool FreeCells::hold(const Ship& ship) const {
-  assert(on_board(ship));
+  REQUIRE(on_board(ship));
   for (int row = ship.at.row; row <= last_row(ship); ++row) {
     for (int col = ship.at.col; col <= last_col(ship); ++col) {
       if (taken_[index(row, col)]) {
@@ -82,7 +82,7 @@ bool FreeCells::hold(const Ship& ship) const {
 }
 
 void FreeCells::take(const Ship& ship) {
-  assert(hold(ship));
+  REQUIRE(hold(ship));
   const int around = touching_ ? 0 : 1;
   for (int row = std::max(ship.at.row - around, 0); row <= std::min(last_row(ship) + around, size_ - 1);
        ++row) {
@@ -119,7 +119,7 @@ std::optional<Fleet> fleet_in_rows(const Options& options) {
   Cell next;
   Fleet fleet;
   for (const int length : longest_first(options.ships)) {
-    assert(length <= options.size);
+    REQUIRE(length <= options.size);
     if (next.col + length > options.size) {
       next = {.row = next.row + 1 + gap, .col = 0};
     }

@@ -1,15 +1,16 @@
 #include "engines/battleship/sea.h"
 
 #include <algorithm>
-#include <cassert>
 #include <functional>
+
+#include "protocol/require.h"
 
 namespace engines::battleship {
 
 Sea::Sea(int size) : size_(size), squares_(static_cast<std::size_t>(size) * static_cast<std::size_t>(size)) {}
 
 void Sea::place(const Fleet& fleet) {
-  assert(ships_.empty());
+  REQUIRE(ships_.empty());
   for (const Ship& ship : fleet) {
     for (int i = 0; i < ship.length; ++i) {
       const Cell cell{.row = ship.at.row + (ship.across ? 0 : i), .col = ship.at.col + (ship.across ? i : 0)};
@@ -20,7 +21,7 @@ void Sea::place(const Fleet& fleet) {
 }
 
 Sea::Result Sea::shoot(Cell cell) {
-  assert(!was_shot(cell));
+  REQUIRE(!was_shot(cell));
   Square& square = at(cell);
   square.shot = true;
   ++shots_;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "engines/game.h"
+#include "protocol/require.h"
 
 /// The maps of the game Planets. README.md has their JSON form.
 namespace engines::planets {
@@ -75,7 +75,7 @@ struct Map {
   }
   /// REQUIRES: contains(cell).
   std::size_t index(Cell cell) const {
-    assert(contains(cell));
+    REQUIRE(contains(cell));
     return static_cast<std::size_t>(cell.row) * static_cast<std::size_t>(cols) +
            static_cast<std::size_t>(cell.col);
   }

@@ -1,6 +1,6 @@
 #include "engines/superball/board.h"
 
-#include <cassert>
+#include "protocol/require.h"
 
 namespace engines {
 namespace {
@@ -19,13 +19,13 @@ SuperballBoard::SuperballBoard(int rows, int cols)
 }
 
 void SuperballBoard::put(Cell cell, Piece piece) {
-  assert(is_empty(cell));
+  REQUIRE(is_empty(cell));
   cells_[cell] = piece;
   --empty_;
 }
 
 void SuperballBoard::remove(Cell cell) {
-  assert(!is_empty(cell));
+  REQUIRE(!is_empty(cell));
   cells_[cell] = kEmpty;
   ++empty_;
 }
@@ -37,7 +37,7 @@ bool SuperballBoard::is_goal(Cell cell) const {
 }
 
 std::vector<SuperballBoard::Cell> SuperballBoard::set_at(Cell cell) const {
-  assert(!is_empty(cell));
+  REQUIRE(!is_empty(cell));
   const Piece colour = cells_[cell];
   const auto cols = static_cast<Cell>(cols_);
   std::vector<bool> seen(size());

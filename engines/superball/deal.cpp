@@ -1,6 +1,6 @@
 #include "engines/superball/deal.h"
 
-#include <cassert>
+#include "protocol/require.h"
 
 namespace engines {
 namespace {
@@ -29,7 +29,7 @@ Deal::Deal(Kind kind, const Seed& seed) : numbers_(HandoutDeal(seed.number)) {
 }
 
 std::uint64_t Deal::draw(std::uint64_t n) {
-  assert(n >= 1);
+  REQUIRE(n >= 1);
   return std::visit([](auto& numbers) { return numbers.next(); }, numbers_) % n;
 }
 

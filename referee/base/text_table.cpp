@@ -1,9 +1,9 @@
 #include "referee/base/text_table.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
+#include "protocol/require.h"
 #include "referee/base/text.h"
 #include "referee/base/unicode/unicode.h"
 
@@ -14,7 +14,7 @@ TextTable::TextTable(std::vector<std::string> head, std::size_t left) : left_(le
 }
 
 void TextTable::add(std::vector<std::string> row) {
-  assert(row.size() <= widths_.size());
+  REQUIRE(row.size() <= widths_.size());
   for (std::size_t i = 0; i < row.size(); ++i) {
     row[i] = printable(row[i]);
     widths_[i] = std::max(widths_[i], unicode::columns_of(row[i]));

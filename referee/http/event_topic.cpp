@@ -1,16 +1,17 @@
 #include "referee/http/event_topic.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 #include <vector>
+
+#include "protocol/require.h"
 
 namespace referee::web {
 
 Event make_event(std::string_view name, std::string_view data, int state, std::string_view id) {
-  assert(name.find_first_of("\r\n") == std::string_view::npos &&
-         id.find_first_of("\r\n") == std::string_view::npos);
-  assert(state < EventQueue::kStates);
+  REQUIRE(name.find_first_of("\r\n") == std::string_view::npos &&
+          id.find_first_of("\r\n") == std::string_view::npos);
+  REQUIRE(state < EventQueue::kStates);
   std::string text;
   text.reserve(name.size() + data.size() + id.size() + 32);
   if (!id.empty()) {

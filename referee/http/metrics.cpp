@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <charconv>
+
+#include "protocol/require.h"
 
 namespace referee::web {
 namespace {
@@ -64,7 +65,7 @@ void append_histogram(std::string& text, const std::string& name, const std::str
 
 Histogram::Histogram(std::vector<double> bounds)
     : bounds_(std::move(bounds)), counts_(new std::atomic<std::uint64_t>[bounds_.size() + 1]()) {
-  assert(std::is_sorted(bounds_.begin(), bounds_.end()));
+  REQUIRE(std::is_sorted(bounds_.begin(), bounds_.end()));
 }
 
 void Histogram::observe(double value) {
@@ -84,7 +85,7 @@ Metrics::Family& Metrics::family(const std::string& name, const std::string& hel
     family.help = help;
     family.kind = kind;
   }
-  assert(std::string_view(family.kind) == kind);
+  REQUIRE(std::string_view(family.kind) == kind);
   return family;
 }
 

@@ -1,6 +1,5 @@
 #include "referee/lab/asked_seat.h"
 
-#include <cassert>
 #include <exception>
 #include <utility>
 #include <variant>

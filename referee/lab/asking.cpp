@@ -1,11 +1,11 @@
 #include "referee/lab/asking.h"
 
 #include <algorithm>
-#include <cassert>
 #include <exception>
 #include <stdexcept>
 #include <utility>
 
+#include "protocol/require.h"
 #include "protocol/verdict.h"
 #include "referee/process/process.h"
 #include "referee/record/match_messages.h"
@@ -31,7 +31,7 @@ Asking::Asking(Tasks& tasks, Launcher& launcher, AskSpec spec)
       spec_(std::move(spec)),
       replay_(spec_.record.text()),
       then_{SeatClock(spec_.record.spec().clock)} {
-  assert(!spec_.before_turn || spec_.turn);
+  REQUIRE(!spec_.before_turn || spec_.turn);
   report_.measure = spec_.record.measure();
   report_.to_ask = spec_.turn ? 1 : spec_.record.asked().size();
 }

@@ -2,13 +2,13 @@
 
 #include <spdlog/spdlog.h>
 
-#include <cassert>
 #include <exception>
 #include <memory>
 #include <utility>
 
 #include <boost/asio/post.hpp>
 
+#include "protocol/require.h"
 #include "referee/base/threads.h"
 #include "referee/loop/event.h"
 
@@ -73,8 +73,7 @@ Task<> LoopThread::run(Tasks& home, std::function<Task<>()> work) {
     }
     tasks_.start(what_, carry_out(awaited, std::move(task)));
   });
-  assert(posted);
-  (void)posted;
+  REQUIRE(posted);
   co_await awaited->over.wait();
   if (awaited->failure) {
     std::rethrow_exception(awaited->failure);

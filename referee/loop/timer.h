@@ -1,11 +1,11 @@
 #pragma once
 
-#include <cassert>
 #include <functional>
 #include <utility>
 
 #include <boost/asio/io_context.hpp>
 
+#include "protocol/require.h"
 #include "referee/base/units.h"
 #include "referee/loop/clock.h"
 #include "referee/loop/timed_call.h"
@@ -54,7 +54,7 @@ class PeriodicTimer {
 
   /// Calls now, and then after each `interval`. REQUIRES: not begun, or ended.
   void begin(Nanoseconds interval) {
-    assert(!goes_on_);
+    REQUIRE(!goes_on_);
     interval_ = interval;
     goes_on_ = true;
     fire();

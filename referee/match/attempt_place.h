@@ -20,13 +20,14 @@ struct EndedAttempt {
     lost,          ///< the worker that had it is gone, or what it has handed in is not true
     unchecked,  ///< rules that are a program have failed apart from it: when its opening was drawn, or when
                 ///< what a worker has played was checked
+    broken,     ///< by a fault of ours, before its result was kept
     not_played  ///< it was called off, or stopped before it began
   };
   Kind kind = Kind::not_played;
   PlayedAttempt played = {};
   std::optional<FailedStart> failure = std::nullopt;  ///< of an attempt whose bots could not be started
   /// Which worker has lost the attempt, and what is known of it; or the words of the game, of one that is
-  /// unchecked.
+  /// unchecked; or the fault.
   std::string why = {};
   /// The worker that has played or lost it, or could not start it; empty: this machine. No other worker has
   /// the same text.

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "protocol/require.h"
 #include "referee/loop/event.h"
 #include "referee/loop/work_thread.h"
 #include "referee/match/attempts_here.h"
@@ -83,12 +84,14 @@ Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
       continue;  // an attempt that could not go on is no fault either
     }
     const bool unchecked = ended.kind == EndedAttempt::Kind::unchecked;
-    if ((was_played || unchecked) && failures.voids.add(ended) >= kAttempts) {
+    const bool broken = ended.kind == EndedAttempt::Kind::broken;
+    if ((was_played || unchecked || broken) && failures.voids.add(ended) >= kAttempts) {
       if (was_played && !ended.played.result.rules_failed) {
         co_return std::move(ended.played);
       }
-      hooks_.given_up("the program of the game has failed in " + std::to_string(kAttempts) +
-                      " attempts: " + (unchecked ? ended.why : ended.played.result.why));
+      hooks_.given_up((broken ? "the referee" : "the program of the game") + std::string(" has failed in ") +
+                      std::to_string(kAttempts) +
+                      " attempts: " + (was_played ? ended.played.result.why : ended.why));
       break;
     }
     if (co_await after(ended, failures) == Next::nothing) {
@@ -118,19 +121,29 @@ Task<std::string> AttemptRunner::draw_opening() {
   co_return "";
 }
 
-/// Plays nothing if drain() or stop() is called before it begins.
+/// Returns whether an attempt is to be played; if not, `ended` says why, or drain() or stop() was called. A
+/// fault of ours costs the attempt, and no more.
+Task<bool> AttemptRunner::make_ready(EndedAttempt& ended) {
+  try {
+    co_await hooks_.prepare(job_);
+    if (stopping_) {
+      co_return false;
+    }
+    ended.why = co_await draw_opening();
+    ended.kind = ended.why.empty() ? ended.kind : EndedAttempt::Kind::unchecked;
+  } catch (const protocol::FailedRequirement& fault) {
+    ended.kind = EndedAttempt::Kind::broken;
+    ended.why = fault.what();
+  }
+  if (!ended.why.empty()) {
+    hooks_.released();
+  }
+  co_return ended.why.empty() && !stopping_;
+}
+
 Task<EndedAttempt> AttemptRunner::play_attempt() {
   EndedAttempt ended;
-  co_await hooks_.prepare(job_);
-  if (stopping_) {
-    co_return ended;
-  }
-  if (ended.why = co_await draw_opening(); !ended.why.empty()) {
-    hooks_.released();
-    ended.kind = EndedAttempt::Kind::unchecked;
-    co_return ended;
-  }
-  if (stopping_) {
+  if (!co_await make_ready(ended)) {
     co_return ended;
   }
   ended = co_await place_->play(job_, hooks_, observers_);
@@ -150,6 +163,9 @@ Task<AttemptRunner::Next> AttemptRunner::after(const EndedAttempt& ended, Failur
       co_return co_await after_failed_start(ended, failures.starts);
     case EndedAttempt::Kind::lost:
       co_return co_await after_loss(ended, failures);
+    case EndedAttempt::Kind::broken:
+      spdlog::error("match {}, attempt {}, is void: {}", job_.spec.id, job_.spec.attempt, ended.why);
+      break;
     case EndedAttempt::Kind::unchecked:
       spdlog::warn("match {}: {}", job_.spec.id, ended.why);
       break;

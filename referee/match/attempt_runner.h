@@ -36,9 +36,9 @@ class AttemptHooks {
   /// says. This base class tries again, and throws the reason from try AttemptRunner::kAttempts on. Not
   /// called without MatchJob::relaunch_after.
   virtual AfterFailedStart start_failed(const FailedStart& failure, int tries);
-  /// So many workers have lost the match as MatchJob::most_lost says, or rules that are a program have
-  /// failed in AttemptRunner::kAttempts attempts; `why` names them. When this returns, the match is put off.
-  /// This base class throws std::runtime_error.
+  /// So many workers have lost the match as MatchJob::most_lost says, or rules that are a program, or
+  /// this program, have failed in AttemptRunner::kAttempts attempts; `why` names them. When this returns, the
+  /// match is put off. This base class throws std::runtime_error.
   virtual void given_up(const std::string& why);
   /// The match is set up, and its record has its header. The referee sends `start` when this returns.
   virtual Task<> begun(Attempt& attempt);
@@ -115,6 +115,7 @@ class AttemptRunner {
   enum class Next : std::uint8_t { attempt, nothing };
 
   Task<std::string> draw_opening();
+  Task<bool> make_ready(EndedAttempt& ended);
   Task<EndedAttempt> play_attempt();
   Task<Next> after(const EndedAttempt& ended, Failures& failures);
   Task<Next> after_failed_start(const EndedAttempt& ended, Count& starts);

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/match/attempt_runner.h"
 #include "referee/match/bot_attempt.h"
 #include "referee/match/program/program_attempt.h"
@@ -34,10 +35,17 @@ Task<EndedAttempt> AttemptsHere::play(MatchJob& job, AttemptHooks& hooks, const 
   EndedAttempt ended;
   std::exception_ptr failure;
   try {
-    ended = co_await play_out(attempt, job, hooks);
+    co_await play_out(attempt, job, hooks, ended);
   } catch (const FailedStart& error) {
     ended.kind = EndedAttempt::Kind::failed_start;
     ended.failure = error;
+  } catch (const protocol::FailedRequirement& fault) {
+    if (ended.kind == EndedAttempt::Kind::played) {
+      failure = std::current_exception();
+    } else {
+      ended.kind = EndedAttempt::Kind::broken;
+      ended.why = fault.what();
+    }
   } catch (const std::exception&) {
     failure = std::current_exception();
   }
@@ -56,12 +64,12 @@ Task<EndedAttempt> AttemptsHere::play(MatchJob& job, AttemptHooks& hooks, const 
   co_return ended;
 }
 
-Task<EndedAttempt> AttemptsHere::play_out(Attempt& attempt, MatchJob& job, AttemptHooks& hooks) {
-  EndedAttempt ended;
+/// `ended` is of the kind `played` from the moment on that the result may be in the store.
+Task<> AttemptsHere::play_out(Attempt& attempt, MatchJob& job, AttemptHooks& hooks, EndedAttempt& ended) {
   co_await attempt.gather();
   co_await hooks.gathered(attempt.job());
   if (draining_) {
-    co_return ended;
+    co_return;
   }
   co_await attempt.begin();
   ++job.spec.attempt;
@@ -73,6 +81,7 @@ Task<EndedAttempt> AttemptsHere::play_out(Attempt& attempt, MatchJob& job, Attem
   PlayedAttempt& played = ended.played;
   played.job = attempt.job();
   played.result = co_await attempt.play();
+  ended.kind = EndedAttempt::Kind::played;
   std::exception_ptr failure;
   try {
     co_await hooks.keep(played);
@@ -85,8 +94,6 @@ Task<EndedAttempt> AttemptsHere::play_out(Attempt& attempt, MatchJob& job, Attem
   if (failure) {
     std::rethrow_exception(failure);
   }
-  ended.kind = EndedAttempt::Kind::played;
-  co_return ended;
 }
 
 void AttemptsHere::drain() {

@@ -24,7 +24,7 @@ class AttemptsHere final : public AttemptPlace {
   void withdraw(const std::string& name) override;
 
  private:
-  Task<EndedAttempt> play_out(Attempt& attempt, MatchJob& job, AttemptHooks& hooks);
+  Task<> play_out(Attempt& attempt, MatchJob& job, AttemptHooks& hooks, EndedAttempt& ended);
 
   Tasks& tasks_;
   Launcher& launcher_;

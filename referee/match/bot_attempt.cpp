@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <chrono>
 #include <csignal>
 #include <exception>
 #include <memory>
 #include <utility>
 
+#include "protocol/require.h"
 #include "referee/base/units.h"
 #include "referee/clocks/silence.h"
 #include "referee/loop/run_some.h"
@@ -138,7 +138,7 @@ Task<> BotAttempt::provide_bots() {
       return std::nullopt;
     }
     const std::size_t seat = next++;
-    assert(job_.seats[seat].player == nullptr);
+    REQUIRE(job_.seats[seat].player == nullptr);
     return provide_bot(seat, failures[seat]);
   });
   if (aborted_) {  // abort() was called while a launch was under way
@@ -225,7 +225,7 @@ std::shared_ptr<Player> BotAttempt::player_of(std::size_t seat) const {
 }
 
 Task<> BotAttempt::begin() {
-  assert(!begun());
+  REQUIRE(!begun());
   std::vector<std::shared_ptr<Player>> players;
   for (std::size_t seat = 0; seat < job_.seats.size(); ++seat) {
     std::shared_ptr<Player> player = player_of(seat);
@@ -240,17 +240,17 @@ Task<> BotAttempt::begin() {
 }
 
 const std::string& BotAttempt::record() const {
-  assert(match_);
+  REQUIRE(match_);
   return match_->record();
 }
 
 std::vector<Match::Attendance> BotAttempt::attendance() const {
-  assert(match_);
+  REQUIRE(match_);
   return match_->attendance();
 }
 
 Task<MatchResult> BotAttempt::play() {
-  assert(begun());
+  REQUIRE(begun());
   playing_ = true;
   MatchResult result = co_await match_->play();
   playing_ = false;
@@ -258,7 +258,7 @@ Task<MatchResult> BotAttempt::play() {
 }
 
 void BotAttempt::tell_end(const MatchResult& result) {
-  assert(match_ && !playing_);
+  REQUIRE(match_ && !playing_);
   match_->tell_end(result);
   for (std::size_t seat = 0; seat < fit_.size(); ++seat) {
     fit_[seat] = !result.is_void && kept_up(result.seats[seat]);

@@ -1,12 +1,12 @@
 #include "referee/match/launcher.h"
 
-#include <cassert>
 #include <cerrno>
 #include <string>
 #include <system_error>
 #include <utility>
 
 #include "protocol/messages.h"
+#include "protocol/require.h"
 #include "referee/adapt/submission.h"
 #include "referee/base/files.h"
 #include "referee/clocks/silence.h"
@@ -80,7 +80,7 @@ Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Millise
 }
 
 Task<Launcher::Started> Launcher::start(BotCommand command) {
-  assert(command.adapter == nullptr || command.stdio == Stdio::tcp);
+  REQUIRE(command.adapter == nullptr || command.stdio == Stdio::tcp);
   if (const auto missing = missing_file(command)) {
     throw ProgramError(ENOENT, std::generic_category(),
                        "cannot start '" + command.argv.front() + "': " + missing->string());

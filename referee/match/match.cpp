@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <stdexcept>
 #include <utility>
 
@@ -10,6 +9,7 @@
 
 #include "engines/views_on_demand.h"
 #include "protocol/json_writer.h"
+#include "protocol/require.h"
 #include "referee/match/pending_game.h"
 #include "referee/record/match_messages.h"
 #include "referee/record/match_spec.h"
@@ -50,7 +50,7 @@ Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Pla
       observers_(std::move(observers)),
       changed_(tasks.io()),
       timer_(tasks.io()) {
-  assert(players.size() == game_->seats());
+  REQUIRE(players.size() == game_->seats());
   for (const auto& player : players) {
     names_.push_back(player->name());
     came_.push_back(player->connected());

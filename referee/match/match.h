@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <deque>
 #include <exception>
@@ -10,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/loop/event.h"
 #include "referee/loop/tasks.h"
 #include "referee/loop/timer.h"
@@ -50,7 +50,7 @@ class Match {
   /// The seat's entrant has withdrawn: it forfeits the match at its open turn, or else at its next one.
   /// REQUIRES: a seat of the game.
   void withdraw(std::size_t seat) {
-    assert(seat < seats_.size());
+    REQUIRE(seat < seats_.size());
     seats_[seat].withdraw();
   }
 

@@ -1,11 +1,11 @@
 #include "referee/match/match_seat.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 #include "protocol/ended.h"
 #include "protocol/json_writer.h"
+#include "protocol/require.h"
 #include "referee/base/text.h"
 #include "referee/base/units.h"
 #include "referee/clocks/silence.h"
@@ -131,14 +131,27 @@ Microseconds MatchSeat::cpu_now() const {
                                                                       : Microseconds{0};
 }
 
+/// What fails in a call from outside is a fault of ours: it costs the match, which is void, and not this bot.
+template <class Step>
+void MatchSeat::guarded(const Step& step) {
+  try {
+    step();
+  } catch (const std::exception&) {
+    context_.failed(std::current_exception());
+  }
+}
+
 void MatchSeat::on_sent(Session& /*session*/) {
-  if (behind_) {
-    context_.past_taken(seat_);
-    return;
-  }
-  if (!waiting() || turns_.turn().clock_runs()) {
-    return;
-  }
+  guarded([this] {
+    if (behind_) {
+      context_.past_taken(seat_);
+    } else if (waiting() && !turns_.turn().clock_runs()) {
+      turn_sent();
+    }
+  });
+}
+
+void MatchSeat::turn_sent() {
   if (const auto sent = player_->turn_sent_at()) {
     start_clock(std::min(*sent, turns_.turn().asked() + OpenTurn::kSendPatience));
     context_.deadline_moved();
@@ -148,11 +161,7 @@ void MatchSeat::on_sent(Session& /*session*/) {
 // ---- answers ----
 
 void MatchSeat::on_line(Session& session, const Received& line) {
-  try {
-    read_line(session, line);
-  } catch (const std::exception&) {
-    context_.failed(std::current_exception());
-  }
+  guarded([&] { read_line(session, line); });
 }
 
 /// Whether the line says that the program behind the connection has ended. It answers no turn of this match
@@ -219,7 +228,7 @@ void MatchSeat::compare_wall_time(Microseconds spent) {
 // ---- silence ----
 
 void MatchSeat::check(TimePoint now) {
-  assert(waiting());
+  REQUIRE(waiting());
   if (now < next_check()) {
     return;
   }
@@ -283,9 +292,11 @@ void MatchSeat::gone() {
 
 void MatchSeat::withdraw() {
   withdrawn_ = true;
-  if (waiting()) {
-    decide_at(context_.time.now(), {Verdict::forfeited, kWithdrawn, Microseconds{0}, true});
-  }
+  guarded([this] {
+    if (waiting()) {
+      decide_at(context_.time.now(), {Verdict::forfeited, kWithdrawn, Microseconds{0}, true});
+    }
+  });
 }
 
 /// Rules on the open turn, and charges what had run at `when`.
@@ -390,7 +401,7 @@ TimePoint MatchSeat::next_look() const {
 }
 
 std::optional<SilentSeat> MatchSeat::look(TimePoint now) {
-  assert(waiting());
+  REQUIRE(waiting());
   if (now < next_look()) {
     return std::nullopt;
   }
@@ -429,14 +440,16 @@ void MatchSeat::on_attached() {
   gone_.reset();
   ended_.reset();
   behind_ = false;
-  context_.reattached(seat_);
+  guarded([this] { context_.reattached(seat_); });
 }
 
 void MatchSeat::on_detached(CloseReason reason) {
   gone_ = gone_.value_or(reason);
-  if (waiting() && (player_->launched() || reason == CloseReason::flood)) {
-    lost();
-  }
+  guarded([&] {
+    if (waiting() && (player_->launched() || reason == CloseReason::flood)) {
+      lost();
+    }
+  });
 }
 
 }  // namespace referee

@@ -90,6 +90,7 @@ class MatchSeat final : public SeatEvents {
   void on_sent(Session& session) override;
   void on_attached() override;
   void on_detached(CloseReason reason) override;
+  void on_failure(const std::exception_ptr& failure) override { context_.failed(failure); }
 
  private:
   /// What the bot's processes did during the last part of an open turn.
@@ -103,9 +104,12 @@ class MatchSeat final : public SeatEvents {
     Microseconds wanted;
   };
 
+  template <class Step>
+  void guarded(const Step& step);
   void ask_again(std::string_view view);
   void send_turn(std::string_view view, Microseconds left);
   void start_clock(TimePoint sent);
+  void turn_sent();
   Microseconds cpu_now() const;
   Microseconds between(Microseconds cpu) const;
 

@@ -1,12 +1,12 @@
 #include "referee/match/player.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 #include <variant>
 
 #include "protocol/greeting.h"
 #include "protocol/new_match.h"
+#include "protocol/require.h"
 #include "referee/net/session.h"
 
 namespace referee {
@@ -48,7 +48,7 @@ void Player::note(const protocol::Hello& hello) {
 }
 
 void Player::ask_for_hello(std::function<void()> settled) {
-  assert(connected() && takes_new_match());
+  REQUIRE(connected() && takes_new_match());
   settled_ = std::move(settled);
   if (!owes_hello_) {
     ask();
@@ -181,6 +181,12 @@ void Player::on_closed(Session& session, CloseReason reason) {
   }
   if (seat_ != nullptr) {
     seat_->on_detached(reason);
+  }
+}
+
+void Player::on_failure(const std::exception_ptr& failure) {
+  if (seat_ != nullptr) {
+    seat_->on_failure(failure);
   }
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cassert>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -10,6 +9,7 @@
 #include <string_view>
 
 #include "protocol/messages.h"
+#include "protocol/require.h"
 #include "referee/clocks/silence.h"
 #include "referee/loop/clock.h"
 #include "referee/net/session.h"
@@ -28,6 +28,8 @@ class SeatEvents {
   /// The player has a new connection, in place of none or of the one before.
   virtual void on_attached() = 0;
   virtual void on_detached(CloseReason reason) = 0;
+  /// See SessionOwner::on_failure().
+  virtual void on_failure(const std::exception_ptr& /*failure*/) {}
 };
 
 /// The player of a seat: a name and the connection that it has now, if any. The bot may disconnect and
@@ -90,7 +92,7 @@ class Player final : public SessionOwner {
   /// Tells `seat` what this player does, from now on; nullptr between matches. REQUIRES: a player sits at one
   /// seat at a time.
   void sit(SeatEvents* seat) {
-    assert(seat == nullptr || seat_ == nullptr);
+    REQUIRE(seat == nullptr || seat_ == nullptr);
     seat_ = seat;
   }
 
@@ -152,6 +154,7 @@ class Player final : public SessionOwner {
   void on_line(Session& session, const Received& line) override;
   void on_sent(Session& session) override;
   void on_closed(Session& session, CloseReason reason) override;
+  void on_failure(const std::exception_ptr& failure) override;
 
  private:
   void note(const protocol::Hello& hello);

@@ -90,14 +90,16 @@ void Session::on_readable() {
   });
 }
 
-/// What fails here is a fault of ours, and costs this connection only.
+/// What fails here is a fault of ours, and costs this connection only. Its owner is told before it closes.
 template <class Step>
 void Session::guarded(const char* name, const Step& step) {
   const auto self = shared_from_this();
   try {
     step();
   } catch (const std::exception&) {
-    tasks_.failed(name, std::current_exception());
+    const auto failure = std::current_exception();
+    tasks_.failed(name, failure);
+    owner_->on_failure(failure);
     close();
   }
 }

@@ -39,6 +39,9 @@ class SessionOwner {
   virtual void on_sent(Session& session) = 0;
   /// The session will receive nothing more. Called once, and not after Session::finish() or close().
   virtual void on_closed(Session& session, CloseReason reason) = 0;
+  /// A fault of ours while bytes of the connection were handled: it has been noted, and the session closes
+  /// after this call.
+  virtual void on_failure(const std::exception_ptr& /*failure*/) {}
 };
 
 /// One connection with a bot, dialled in or launched: cuts lines, stamps them, and sends without ever

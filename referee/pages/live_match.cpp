@@ -1,11 +1,11 @@
 #include "referee/pages/live_match.h"
 
-#include <cassert>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_writer.h"
+#include "protocol/require.h"
 #include "referee/pages/match_parts.h"
 #include "referee/record/record_lines.h"
 
@@ -54,7 +54,7 @@ std::string LiveMatch::data() const {
 }
 
 std::string LiveMatch::turns_from(std::size_t from) const {
-  assert(from <= turns_.size());
+  REQUIRE(from <= turns_.size());
   std::string text = R"({"from":)" + std::to_string(from) + R"(,"turns":[)";
   append_turns(from, text);
   return text + "]}";

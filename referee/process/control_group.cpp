@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cassert>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -19,6 +18,7 @@
 #include <system_error>
 #include <thread>
 
+#include "protocol/require.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
 #include "referee/process/cpu_meter.h"
@@ -238,7 +238,7 @@ FileDescriptor ControlGroup::open(const char* file) const {
 }
 
 void ControlGroup::bound(const JointBounds& bounds) {
-  assert(bounded_by_ == BoundedBy::polling);
+  REQUIRE(bounded_by_ == BoundedBy::polling);
   if (groups_->bounded_by() == BoundedBy::cgroup_v2) {
     bound_v2(bounds);
   } else if (groups_->bounded_by() == BoundedBy::cgroup_v1) {

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <cassert>
 #include <cerrno>
 #include <csignal>
 #include <cstring>

@@ -2,11 +2,11 @@
 
 #include <sys/wait.h>
 
-#include <cassert>
 #include <csignal>
 #include <cstring>
 #include <utility>
 
+#include "protocol/require.h"
 #include "referee/process/run_delay.h"
 
 namespace referee {
@@ -64,7 +64,7 @@ void Process::keep_stderr(std::string_view text) {
 }
 
 void Process::when_ended(std::function<void()> call) {
-  assert(!ended());
+  REQUIRE(!ended());
   when_ended_.push_back(std::move(call));
 }
 

@@ -7,13 +7,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cassert>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
 #include <utility>
 
+#include "protocol/require.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/base/input.h"
 #include "referee/base/text.h"
@@ -307,7 +307,7 @@ void Sandbox::prepare(const BotCommand& command) const {
 std::unique_ptr<SandboxInstance> Sandbox::instance(const std::vector<std::string>& argv,
                                                    const Confinement& confinement,
                                                    const std::vector<gid_t>& readers) const {
-  assert(level_ != SandboxLevel::none);
+  REQUIRE(level_ != SandboxLevel::none);
   SandboxSpec order;
   order.level = level_;
   order.argv = command_inside(argv, confinement);

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cassert>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
@@ -23,6 +22,7 @@
 #include <string>
 #include <system_error>
 
+#include "protocol/require.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/base/system_users.h"
 #include "referee/base/text.h"
@@ -232,7 +232,7 @@ SandboxInstance::SandboxInstance(SandboxSpec order, std::shared_ptr<UserSlots> u
 }
 
 void SandboxInstance::work_in_copy(const Confinement& confinement) {
-  assert(!order_.writable && !confinement.folder.empty());
+  REQUIRE(!order_.writable && !confinement.folder.empty());
   work_ = WorkFolder::copy(confinement, order_.uid, order_.readers);
   if (work_ == nullptr) {
     return;
@@ -250,7 +250,7 @@ void SandboxInstance::work_in_copy(const Confinement& confinement) {
 }
 
 void SandboxInstance::count_processes() {
-  assert(group_ == nullptr && counts_ == nullptr);
+  REQUIRE(group_ == nullptr && counts_ == nullptr);
   counts_ = std::make_shared<ProcessCounts>();
   order_.counted = cpu_by_at_most() != CpuBy::process_clocks_or_wall;
 }

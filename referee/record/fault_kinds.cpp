@@ -1,9 +1,10 @@
 #include "referee/record/fault_kinds.h"
 
 #include <algorithm>
-#include <cassert>
 
 #include <nlohmann/json.hpp>
+
+#include "protocol/require.h"
 
 namespace referee {
 namespace {
@@ -27,7 +28,7 @@ void add_turn(std::vector<std::vector<FaultKind>>& by_seat, const Json& line) {
   for (const Json& answer : line.at("answers")) {
     const auto seat = answer.at("seat").get<std::size_t>();
     const auto verdict = protocol::verdict_of(answer.at("verdict").get<std::string>());
-    assert(verdict && seat < by_seat.size());
+    REQUIRE(verdict && seat < by_seat.size());
     if (*verdict != Verdict::ok) {
       add_fault(by_seat[seat], *verdict, line.at("turn").get<std::int64_t>(), answer.value("fault", ""));
     }

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <algorithm>
-#include <cassert>
 #include <cstdint>
 #include <optional>
 
+#include "protocol/require.h"
 #include "referee/clocks/moment.h"
 #include "referee/clocks/seat_clock.h"
 #include "referee/record/match_result.h"
@@ -57,7 +57,7 @@ class OpenTurn {
 
   /// See TurnClock. REQUIRES: clock_runs().
   void end_silence(TimePoint at) {
-    assert(clock_runs());
+    REQUIRE(clock_runs());
     clock_->end_silence(at);
   }
   /// 0 before the clock runs.
@@ -93,7 +93,7 @@ class OpenTurn {
 
  private:
   const TurnClock& clock() const {
-    assert(clock_runs());
+    REQUIRE(clock_runs());
     return *clock_;
   }
   Microseconds cpu_since_start(Microseconds cpu) const { return cpu - cpu_at_start_; }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -14,6 +13,7 @@
 
 #include "engines/game.h"
 #include "engines/registry.h"
+#include "protocol/require.h"
 #include "protocol/verdict.h"
 #include "referee/clocks/clock_spec.h"
 #include "referee/clocks/seat_clock.h"
@@ -79,7 +79,7 @@ class Replay {
   }
   /// What the record has charged the seat so far. REQUIRES: a seat of the game.
   const SeatClock& clock(engines::Seat seat) const {
-    assert(seat < clocks_.size());
+    REQUIRE(seat < clocks_.size());
     return clocks_[seat];
   }
   /// Hands over the game as it stands; the replay cannot go on.

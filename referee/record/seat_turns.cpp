@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "protocol/json_writer.h"
+#include "protocol/require.h"
 #include "referee/base/text.h"
 
 namespace referee {
@@ -100,7 +101,7 @@ TurnVerdict SeatTurns::absent(const std::string& why) {
 }
 
 void SeatTurns::decide(const TurnVerdict& decision) {
-  assert(waiting());
+  REQUIRE(waiting());
   SeatAnswer& answer = turn().answer();
   answer.verdict = decision.verdict;
   answer.spent = decision.spent;
@@ -114,7 +115,7 @@ void SeatTurns::decide(const TurnVerdict& decision) {
 }
 
 void SeatTurns::overrule(const engines::Refusal& refusal) {
-  assert(turn().decided());
+  REQUIRE(turn().decided());
   SeatAnswer& answer = turn().answer();
   auto& by_verdict = account_.result.by_verdict;
   --by_verdict[static_cast<std::size_t>(answer.verdict)];
@@ -124,7 +125,7 @@ void SeatTurns::overrule(const engines::Refusal& refusal) {
 }
 
 SeatAnswer SeatTurns::take_answer() {
-  assert(turn().decided());
+  REQUIRE(turn().decided());
   turn().answer().silence = clock().silence();
   account_.count_move(turn().answer().move.size());
   return std::move(turn().answer());

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,6 +9,7 @@
 
 #include "engines/game.h"
 #include "protocol/messages.h"
+#include "protocol/require.h"
 #include "referee/clocks/clock_spec.h"
 #include "referee/clocks/moment.h"
 #include "referee/clocks/seat_clock.h"
@@ -77,11 +77,11 @@ class SeatTurns {
   bool waiting() const { return open_ && !open_->decided(); }
   /// The open turn, or the latest one. REQUIRES: has_turn().
   OpenTurn& turn() {
-    assert(open_);
+    REQUIRE(open_);
     return *open_;
   }
   const OpenTurn& turn() const {
-    assert(open_);
+    REQUIRE(open_);
     return *open_;
   }
   /// What a line of the bot would answer. `match` must outlive the result.

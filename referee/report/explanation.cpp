@@ -1,7 +1,6 @@
 #include "referee/report/explanation.h"
 
 #include <algorithm>
-#include <cassert>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
@@ -10,6 +9,7 @@
 
 #include "protocol/messages.h"
 #include "protocol/nearest.h"
+#include "protocol/require.h"
 #include "referee/base/text.h"
 #include "referee/report/explanation_lines.h"
 #include "referee/report/field_explanation.h"
@@ -151,7 +151,7 @@ class Explanation {
     const auto own = std::ranges::find_if(groups, [&](const std::vector<Entrant>& group) {
       return std::ranges::find(group, entrant_) != group.end();
     });
-    assert(own != groups.end());
+    REQUIRE(own != groups.end());
     return *own;
   }
 

@@ -1,13 +1,13 @@
 #include "referee/report/swiss_report.h"
 
 #include <algorithm>
-#include <cassert>
 #include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/base/files.h"
 #include "referee/swiss/colours.h"
 #include "referee/swiss/trf/writer.h"
@@ -85,7 +85,7 @@ std::size_t rounds_over(const StandingsPage& page) {
 }
 
 std::string swiss_report(const StandingsPage& page, std::size_t rounds) {
-  assert(has_swiss_reports(page) && rounds <= rounds_over(page));
+  REQUIRE(has_swiss_reports(page) && rounds <= rounds_over(page));
   const bool now = rounds == page.history.rounds.size();
   const History past = now ? History() : history_after(page.history, rounds);
   const History& history = now ? page.history : past;

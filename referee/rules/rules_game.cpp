@@ -1,13 +1,13 @@
 #include "referee/rules/rules_game.h"
 
 #include <algorithm>
-#include <cassert>
 #include <future>
 #include <mutex>
 #include <utility>
 
 #include "engines/random.h"
 #include "protocol/json_writer.h"
+#include "protocol/require.h"
 
 namespace referee::rules {
 
@@ -133,7 +133,7 @@ RulesGame::Moves RulesGame::take_moves() {
 }
 
 void RulesGame::step(std::string& events) {
-  assert(!pending_ && !position_.to_move.empty());
+  REQUIRE(!pending_ && !position_.to_move.empty());
   refused_.clear();
   if (arrival_ != nullptr) {
     pending_ = true;
@@ -145,7 +145,7 @@ void RulesGame::step(std::string& events) {
 }
 
 void RulesGame::when_ready(std::function<void()> ready) {
-  assert(pending_);
+  REQUIRE(pending_);
   arrival_->ready = std::move(ready);
 }
 
@@ -159,7 +159,7 @@ void RulesGame::complete(std::string& events) {
 }
 
 std::unique_ptr<engines::Game> RulesGame::clone() const {
-  assert(!pending_);
+  REQUIRE(!pending_);
   auto copy = std::make_unique<RulesGame>(host_, facts_.options, seed_, nullptr);
   copy->readers_ = readers_;
   copy->play_again(past_);
@@ -193,7 +193,7 @@ void RulesGame::write_view(engines::Observer observer, std::string& out) const {
   }
   for (Seat seat = 0; seat < position_.views.size(); ++seat) {
     if (observer.sees(seat)) {
-      assert(!position_.views[seat].empty());
+      REQUIRE(!position_.views[seat].empty());
       out.append(position_.views[seat]);
       return;
     }

@@ -1,13 +1,13 @@
 #include "referee/rules/rules_match.h"
 
 #include <algorithm>
-#include <cassert>
 #include <exception>
 #include <utility>
 #include <variant>
 
 #include "engines/random.h"
 #include "protocol/fields.h"
+#include "protocol/require.h"
 #include "protocol/sha256.h"
 #include "referee/base/text.h"
 #include "referee/process/error_line.h"
@@ -71,7 +71,7 @@ void RulesMatch::begin(Done done) {
 
 void RulesMatch::step(std::vector<SeatMove> moves, Readers readers, Done done) {
   start([self = shared_from_this(), moves = std::move(moves), readers, done = std::move(done)]() mutable {
-    assert(!self->done_);
+    REQUIRE(!self->done_);
     self->readers_ = readers;
     self->done_ = std::move(done);
     self->turn_ = {};

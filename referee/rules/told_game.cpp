@@ -1,9 +1,9 @@
 #include "referee/rules/told_game.h"
 
-#include <cassert>
 #include <stdexcept>
 
 #include "protocol/json_writer.h"
+#include "protocol/require.h"
 
 namespace referee::rules {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 void ToldGame::tell(const Json& view) { view_ = protocol::dump(view); }
 
 void ToldGame::end(std::vector<double> scores, Json outcome) {
-  assert(scores.size() == facts_.seats);
+  REQUIRE(scores.size() == facts_.seats);
   scores_ = std::move(scores);
   outcome_ = std::move(outcome);
 }

@@ -1,12 +1,13 @@
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "protocol/require.h"
 
 /// The characters beyond ASCII with which screens are drawn: each takes one column and has a substitute for
 /// terminals without UTF-8.
@@ -79,7 +80,7 @@ class Canvas {
       : rows_(rows),
         columns_(columns),
         marks_(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns)) {
-    assert(rows >= 0 && columns >= 0);
+    REQUIRE(rows >= 0 && columns >= 0);
   }
   int rows() const { return rows_; }
   int columns() const { return columns_; }
@@ -95,7 +96,7 @@ class Canvas {
 
  private:
   std::size_t index(int row, int column) const {
-    assert(row >= 0 && row < rows_ && column >= 0 && column < columns_);
+    REQUIRE(row >= 0 && row < rows_ && column >= 0 && column < columns_);
     return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
            static_cast<std::size_t>(column);
   }

@@ -1,10 +1,10 @@
 #include "referee/screen/picture.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/base/unicode/unicode.h"
 
 namespace referee::screen {
@@ -31,7 +31,7 @@ class Vote {
   }
   /// The first of those with most votes. REQUIRES: one was added.
   const Mark& winner() const {
-    assert(!counts_.empty());
+    REQUIRE(!counts_.empty());
     return std::ranges::max_element(counts_, {}, &Count::second)->first;
   }
   void clear() { counts_.clear(); }
@@ -136,7 +136,7 @@ std::string Scale::text() const {
 }
 
 Scale scale_to_fit(const Picture& picture, int rows, int columns) {
-  assert(rows > 0 && columns > 0);
+  REQUIRE(rows > 0 && columns > 0);
   const Canvas& board = picture.board;
   if (board.rows() <= rows && board.columns() <= columns) {
     return {};

@@ -1,13 +1,13 @@
 #include "referee/series/series.h"
 
 #include <algorithm>
-#include <cassert>
 #include <chrono>
 #include <exception>
 #include <stdexcept>
 #include <utility>
 
 #include "protocol/messages.h"
+#include "protocol/require.h"
 #include "protocol/sha256.h"
 #include "referee/base/secrets.h"
 #include "referee/loop/run_some.h"
@@ -69,7 +69,7 @@ Series::Series(Tasks& tasks, Launcher& launcher, Acceptor* acceptor, RecordFiles
       on_game_(std::move(on_game)),
       kept_(launcher, static_cast<std::size_t>(spec_.jobs) * spec_.plan.seats(),
             [this] { return another_begins(); }) {
-  assert(acceptor_ == nullptr || spec_.jobs == 1);
+  REQUIRE(acceptor_ == nullptr || spec_.jobs == 1);
   if (spec_.run.empty()) {
     spec_.run = files_.reserve_run(spec_.game->name);
   }

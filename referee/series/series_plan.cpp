@@ -1,9 +1,10 @@
 #include "referee/series/series_plan.h"
 
 #include <algorithm>
-#include <cassert>
 #include <numeric>
 #include <utility>
+
+#include "protocol/require.h"
 
 namespace referee {
 
@@ -26,7 +27,7 @@ SeriesPlan SeriesPlan::pairs(std::int64_t pairs) {
 }
 
 SeriesPlan SeriesPlan::substitution(std::size_t seats, std::int64_t pairs) {
-  assert(seats > 2);
+  REQUIRE(seats > 2);
   LineUp with_first{0};
   LineUp with_second{1};
   for (std::size_t other = 2; other <= seats; ++other) {
@@ -73,7 +74,7 @@ SeriesPlan SeriesPlan::gauntlet(std::size_t challengers, std::size_t opponents, 
 
 SeriesPlan SeriesPlan::large_gauntlet(std::size_t challengers, std::size_t opponents, std::size_t seats,
                                       std::int64_t each) {
-  assert(opponents + 1 >= seats);
+  REQUIRE(opponents + 1 >= seats);
   const auto cycle =
       static_cast<std::int64_t>(std::lcm(opponents, seats));  // then seats and opponents repeat
   std::vector<LineUp> line_ups;
@@ -95,7 +96,7 @@ SeriesPlan SeriesPlan::large_gauntlet(std::size_t challengers, std::size_t oppon
 }
 
 SeriesPlan SeriesPlan::neighbours(std::size_t entrants, std::size_t seats, std::int64_t groups) {
-  assert(entrants >= seats);
+  REQUIRE(entrants >= seats);
   std::vector<LineUp> line_ups;
   for (std::size_t first = 0; first + seats <= entrants; ++first) {
     LineUp line_up(seats);
@@ -112,7 +113,7 @@ SeriesPlan SeriesPlan::neighbours(std::size_t entrants, std::size_t seats, std::
 }
 
 PlannedGame SeriesPlan::game(std::int64_t number) const {
-  assert(number >= 1 && number <= games());
+  REQUIRE(number >= 1 && number <= games());
   PlannedGame game;
   game.number = number;
   game.group = (number - 1) / games_of_group_;

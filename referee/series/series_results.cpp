@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <numeric>
 #include <utility>
+
+#include "protocol/require.h"
 
 namespace referee {
 namespace {
@@ -60,7 +61,7 @@ std::optional<std::size_t> seat_of(const PlannedGame& game, std::size_t entrant)
 }
 
 double points_of(const GameSummary& game, std::size_t seat) {
-  assert(game.seats.size() > 1);
+  REQUIRE(game.seats.size() > 1);
   double points = -0.5;  // it is as good as itself
   for (const GameSummary::Seat& other : game.seats) {
     points += other.rank > game.seats[seat].rank ? 1 : other.rank == game.seats[seat].rank ? 0.5 : 0;
@@ -75,7 +76,7 @@ void SeriesResults::add(GameSummary summary) {
   different_.insert(summary.moves_sha256);
   const std::int64_t number = summary.game.number;
   [[maybe_unused]] const bool added = games_.emplace(number, std::move(summary)).second;
-  assert(added);
+  REQUIRE(added);
 }
 
 std::vector<SeriesTotals> SeriesResults::totals() const {
@@ -178,7 +179,7 @@ std::vector<double> SeriesResults::challenger_differences(std::size_t one, std::
 }
 
 std::vector<OpeningTotals> SeriesResults::by_opening(std::size_t listed) const {
-  assert(listed > 0 && plan_.seats() > 1);
+  REQUIRE(listed > 0 && plan_.seats() > 1);
   std::vector<OpeningTotals> openings(listed);
   std::vector<std::set<std::string>> different(listed);
   for (const auto& [number, game] : games_) {

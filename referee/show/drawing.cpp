@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstddef>
+
+#include "protocol/require.h"
 
 namespace referee::show {
 namespace {
@@ -70,7 +71,7 @@ DrawnCell with_glyphs(const CellMarks& marks) {
 }  // namespace
 
 std::string_view hex_of(Colour colour) {
-  assert(colour < kColours);
+  REQUIRE(colour < kColours);
   return kPalette[colour];
 }
 

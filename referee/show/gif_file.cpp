@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <charconv>
 #include <cstddef>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "protocol/require.h"
 
 namespace referee::show {
 namespace {
@@ -136,7 +137,7 @@ void GifFile::add(const Raster& picture, std::chrono::milliseconds shown) {
 }
 
 std::string GifFile::bytes() {
-  assert(last_);
+  REQUIRE(last_);
   return encoder_->end();
 }
 

@@ -1,13 +1,13 @@
 #include "referee/show/moving_picture.h"
 
 #include <algorithm>
-#include <cassert>
 #include <chrono>
 #include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/screen/canvas.h"
 #include "referee/show/drawing.h"
 #include "referee/show/form_drawing.h"
@@ -172,7 +172,7 @@ struct Chosen {
 }  // namespace
 
 MovingPicture gif_of(Frames& frames, std::size_t first, std::size_t last) {
-  assert(first <= last && last < frames.count());
+  REQUIRE(first <= last && last < frames.count());
   const Chosen chosen(first, last);
   const PictureLayout layout(frames, chosen.numbers);
   std::optional<GifFile> file;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstddef>
 #include <string_view>
 
+#include "protocol/require.h"
 #include "referee/screen/canvas.h"
 
 namespace referee::show {
@@ -90,7 +90,7 @@ std::size_t number_of(char32_t glyph) {
 }  // namespace
 
 bool has_dot(char32_t glyph, int row, int column) {
-  assert(row >= 0 && row < kRows && column >= 0 && column < kGlyphWidth);
+  REQUIRE(row >= 0 && row < kRows && column >= 0 && column < kGlyphWidth);
   const std::size_t number = number_of(glyph);
   const std::size_t line = number / kAcross * kRows + static_cast<std::size_t>(row);
   const std::size_t across = number % kAcross * (kGlyphWidth + 1) + static_cast<std::size_t>(column);

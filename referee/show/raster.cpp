@@ -1,9 +1,9 @@
 #include "referee/show/raster.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 
+#include "protocol/require.h"
 #include "referee/show/pixel_font.h"
 
 namespace referee::show {
@@ -12,11 +12,11 @@ Raster::Raster(int width, int height)
     : width_(width),
       height_(height),
       pixels_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), kPaper) {
-  assert(width > 0 && height > 0);
+  REQUIRE(width > 0 && height > 0);
 }
 
 std::span<const Colour> Raster::row(int y) const {
-  assert(y >= 0 && y < height_);
+  REQUIRE(y >= 0 && y < height_);
   const auto width = static_cast<std::size_t>(width_);
   return std::span(pixels_).subspan(static_cast<std::size_t>(y) * width, width);
 }
@@ -47,7 +47,7 @@ void Raster::write(std::string_view text, int x, int y, int dot, Colour colour) 
 }
 
 PixelBox difference_of(const Raster& before, const Raster& after) {
-  assert(before.width() == after.width() && before.height() == after.height());
+  REQUIRE(before.width() == after.width() && before.height() == after.height());
   int left = after.width(), top = after.height(), right = 0, bottom = 0;
   for (int y = 0; y < after.height(); ++y) {
     const auto old_row = before.row(y), new_row = after.row(y);

@@ -1,9 +1,10 @@
 #include "referee/statistics/likelihood.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <set>
+
+#include "protocol/require.h"
 
 namespace referee::rating {
 namespace {
@@ -37,7 +38,7 @@ Likelihood::Likelihood(std::size_t players, std::span<const RankedGame> games) :
 }
 
 void Likelihood::add_choices(const RankedGame& game) {
-  assert(game.seats.size() >= 2 && game.seats.size() < 32);
+  REQUIRE(game.seats.size() >= 2 && game.seats.size() < 32);
   std::vector<RankedGame::Seat> seats = game.seats;
   std::ranges::stable_sort(seats, {}, &RankedGame::Seat::rank);
   for (std::size_t begin = 0; begin + 1 < seats.size();) {  // the last one left is no choice

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -8,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/statistics/rating.h"
 #include "referee/statistics/sparse_matrix.h"
 
@@ -25,7 +25,7 @@ class Likelihood {
   bool has_first_seat() const { return has_first_seat_; }
   /// REQUIRES: has_first_seat().
   std::size_t first_seat() const {
-    assert(has_first_seat_);
+    REQUIRE(has_first_seat_);
     return players_;
   }
   /// Ties that occurred.

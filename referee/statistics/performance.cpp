@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
+
+#include "protocol/require.h"
 
 namespace referee::rating {
 namespace {
@@ -56,7 +57,7 @@ std::int64_t expected(std::span<const RatedGame> games, int rating) {
 }  // namespace
 
 int rounded_mean(std::span<const int> values) {
-  assert(!values.empty());
+  REQUIRE(!values.empty());
   std::int64_t sum = 0;
   for (const int value : values) {
     sum += value;
@@ -87,7 +88,7 @@ int tournament_performance(std::span<const RatedGame> games) {
 }
 
 int perfect_performance(std::span<const RatedGame> games) {
-  assert(!games.empty());
+  REQUIRE(!games.empty());
   const auto [lowest, highest] = std::ranges::minmax(games, {}, &RatedGame::opponent);
   const std::int64_t score = 50 * halves_of(games);  // in hundredths
   int enough = highest.opponent + kWidest;           // expects all points

@@ -4,12 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cassert>
 #include <cerrno>
 #include <set>
 #include <system_error>
 #include <utility>
 
+#include "protocol/require.h"
 #include "referee/base/input.h"
 
 namespace referee {
@@ -25,7 +25,7 @@ constexpr mode_t kTurnFolderMode = 0700;
 }  // namespace
 
 void TurnFile::add(std::string_view lines) {
-  assert(file_.get() >= 0);
+  REQUIRE(file_.get() >= 0);
   while (!lines.empty()) {
     const ssize_t written = ::write(file_.get(), lines.data(), lines.size());
     if (written < 0 && errno != EINTR) {

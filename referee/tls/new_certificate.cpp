@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <ctime>
 #include <stdexcept>
 
+#include "protocol/require.h"
 #include "referee/base/randomness.h"
 #include "referee/base/text.h"
 #include "referee/tls/openssl.h"
@@ -113,7 +113,7 @@ std::string text_of(BIO* bio) {
 }  // namespace
 
 NewCertificate make_certificate(const std::vector<std::string>& names, int days) {
-  assert(!names.empty() && days >= 1);
+  REQUIRE(!names.empty() && days >= 1);
   (void)alternative_names(names);  // refuses a wrong name before anything is made
   const OpenSslPtr<EVP_PKEY> key(EVP_EC_gen("P-256"));
   const OpenSslPtr<X509> certificate(X509_new());

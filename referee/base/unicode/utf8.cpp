@@ -1,6 +1,6 @@
 #include <array>
-#include <cassert>
 
+#include "protocol/require.h"
 #include "referee/base/unicode/unicode.h"
 
 namespace referee::unicode {
@@ -26,7 +26,7 @@ void append_byte(std::string& text, char32_t byte) {
 }  // namespace
 
 Character first_character(std::string_view text) {
-  assert(!text.empty());
+  REQUIRE(!text.empty());
   for (const Lead& lead : kLeads) {
     if ((byte_of(text[0]) & lead.mask) != lead.bits || text.size() < lead.size) {
       continue;
@@ -46,7 +46,7 @@ Character first_character(std::string_view text) {
 }
 
 void append_utf8(std::string& text, char32_t code) {
-  assert(code <= kGreatest);
+  REQUIRE(code <= kGreatest);
   if (code < 0x80) {
     append_byte(text, code);
     return;

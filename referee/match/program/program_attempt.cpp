@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cassert>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -16,6 +15,7 @@
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/record_limits.h"
+#include "protocol/require.h"
 #include "protocol/sha256.h"
 #include "referee/base/failure_text.h"
 #include "referee/base/text.h"
@@ -52,7 +52,7 @@ ProgramAttempt::ProgramAttempt(Tasks& tasks, Launcher& launcher, const rules::Ru
                  fail("what its program writes cannot be read: " + failure_text(failure), false);
                }),
       time_(tasks.io()) {
-  assert(job_.seats.size() == game_.seats());
+  REQUIRE(job_.seats.size() == game_.seats());
 }
 
 ProgramAttempt::~ProgramAttempt() = default;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "protocol/require.h"
 #include "referee/swiss/matching/max_weight_matching.h"
 
 namespace referee::swiss {
@@ -70,7 +71,7 @@ bool MaxWeightMatching<Weights>::scan(std::size_t u) {
 template <class Weights>
 auto MaxWeightMatching<Weights>::cross_at(std::size_t u, std::size_t v) const -> Value {
   const Value slack = level_[u] + level_[v] - weights_(u, v);
-  assert((slack & 1U) == 0);
+  REQUIRE((slack & 1U) == 0);
   return slack >> 1U;
 }
 

@@ -1,9 +1,10 @@
 #include "referee/swiss/matching/blossom_forest.h"
 
 #include <algorithm>
-#include <cassert>
 #include <numeric>
 #include <utility>
+
+#include "protocol/require.h"
 
 namespace referee::swiss {
 
@@ -58,7 +59,7 @@ void BlossomForest::set_top(std::size_t node, std::size_t top) {
 }
 
 std::size_t BlossomForest::form(std::vector<std::size_t> children, std::vector<Link> links) {
-  assert(children.size() % 2 == 1 && children.size() == links.size());
+  REQUIRE(children.size() % 2 == 1 && children.size() == links.size());
   const std::size_t blossom = unused_.back();
   unused_.pop_back();
   base_[blossom - vertices_] = base(children.front());
@@ -72,7 +73,7 @@ std::size_t BlossomForest::form(std::vector<std::size_t> children, std::vector<L
 }
 
 void BlossomForest::open(std::size_t blossom) {
-  assert(parent_[blossom] == kNobody);
+  REQUIRE(parent_[blossom] == kNobody);
   for (const std::size_t child : children(blossom)) {
     parent_[child] = kNobody;
     set_top(child, child);

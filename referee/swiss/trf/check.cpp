@@ -1,11 +1,11 @@
 #include "referee/swiss/trf/check.h"
 
 #include <algorithm>
-#include <cassert>
 #include <iterator>
 #include <set>
 #include <string>
 
+#include "protocol/require.h"
 #include "referee/swiss/colours.h"
 #include "referee/swiss/trf/reader.h"
 
@@ -112,7 +112,7 @@ std::string RoundDifference::text() const {
 }
 
 std::vector<RoundDifference> check_rounds(const Tournament& tournament, const PairRound& pair) {
-  assert(static_cast<std::size_t>(tournament.rounds) >= tournament.played);
+  REQUIRE(static_cast<std::size_t>(tournament.rounds) >= tournament.played);
   std::vector<RoundDifference> differences;
   for (std::size_t round = 1; round <= tournament.played; ++round) {
     if (auto found = difference(tournament, static_cast<int>(round), pair)) {

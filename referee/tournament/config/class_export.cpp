@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <stdexcept>
 
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
 #include "protocol/messages.h"
+#include "protocol/require.h"
 #include "referee/base/text.h"
 #include "referee/base/unicode/unicode.h"
 
@@ -267,8 +267,8 @@ std::string ClassExport::teachers_words(const Row& row, const Column* assignment
 
 std::string ClassExport::with_grades(const Column* assignment, const std::string& new_title, double possible,
                                      const Grades& grades) const {
-  assert(assignment == nullptr ||
-         (assignment >= columns.data() && assignment < columns.data() + columns.size()));
+  REQUIRE(assignment == nullptr ||
+          (assignment >= columns.data() && assignment < columns.data() + columns.size()));
   const bool moodle = platform == Platform::moodle;
   const auto line = [&](const std::vector<std::string>& cells, const std::string& points,
                         const std::string& feedback) {

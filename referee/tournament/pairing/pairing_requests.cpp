@@ -1,7 +1,6 @@
 #include "referee/tournament/pairing/pairing_requests.h"
 
 #include <algorithm>
-#include <cassert>
 #include <set>
 #include <utility>
 #include <variant>
@@ -11,6 +10,7 @@
 #include "protocol/fields.h"
 #include "protocol/messages.h"
 #include "protocol/parse.h"
+#include "protocol/require.h"
 
 namespace referee {
 namespace {
@@ -214,7 +214,7 @@ PairingRequests PairingRequests::read(std::string_view text) {
 }
 
 std::string_view name_of(PairingRequests::Bye bye) {
-  assert(bye != PairingRequests::Bye::none);
+  REQUIRE(bye != PairingRequests::Bye::none);
   return bye == PairingRequests::Bye::half ? "half-point bye" : "zero-point bye";
 }
 

@@ -1,8 +1,9 @@
 #include "referee/tournament/pairing/swiss_tournament.h"
 
 #include <algorithm>
-#include <cassert>
 #include <vector>
+
+#include "protocol/require.h"
 
 namespace referee {
 namespace {
@@ -42,9 +43,9 @@ void add(const EncounterRules& rules, const PlayedEncounter& played, std::size_t
     players[encounter.entrants.front()].rounds[round].kind = kind_of_bye(encounter.kind);
     return;
   }
-  assert(encounter.entrants.size() == 2);
+  REQUIRE(encounter.entrants.size() == 2);
   const EncounterState state = state_of(rules, encounter, played.games);
-  assert(state.decided);
+  REQUIRE(state.decided);
   const bool forfeited = encounter.kind == Encounter::Kind::forfeit || decided_by_absence(state);
   for (std::size_t i = 0; i < 2; ++i) {
     players[encounter.entrants[i]].rounds[round] = {

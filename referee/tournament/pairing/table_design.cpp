@@ -1,9 +1,9 @@
 #include "referee/tournament/pairing/table_design.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
+#include "protocol/require.h"
 #include "referee/tournament/pairing/table_starters.h"
 
 namespace referee {
@@ -185,7 +185,7 @@ std::optional<TableDesign> TableDesign::of_points(std::size_t points, std::size_
 }
 
 std::optional<TableDesign> TableDesign::find(std::size_t entrants, std::size_t seats) {
-  assert(entrants >= 2 && seats >= 3);
+  REQUIRE(entrants >= 2 && seats >= 3);
   for (std::size_t missing = 0; missing + 2 <= seats; ++missing) {
     if (auto design = of_points(entrants + missing, seats)) {
       design->entrants_ = entrants;
@@ -215,7 +215,7 @@ std::size_t TableDesign::moved(std::size_t point, std::size_t by) const {
 }
 
 Tables TableDesign::round(std::size_t round) const {
-  assert(round < rounds());
+  REQUIRE(round < rounds());
   Tables tables;
   for (const auto& points : base_[round / group_size()]) {
     auto& table = tables.emplace_back();

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
+
+#include "protocol/require.h"
 
 namespace referee {
 namespace {
@@ -65,7 +66,7 @@ Division::Division(const TablePlayers& players, const Tables& tables)
   const std::size_t n = players.points.size();
   int most = 0;
   for (const int meetings : players.meetings) {
-    assert(meetings < kForbidden);
+    REQUIRE(meetings < kForbidden);
     pairs_.push_back(static_cast<std::uint16_t>(meetings));
     most = std::max(most, meetings);
   }

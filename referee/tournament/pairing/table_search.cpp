@@ -1,11 +1,11 @@
 #include "referee/tournament/pairing/table_search.h"
 
 #include <algorithm>
-#include <cassert>
 #include <optional>
 #include <utility>
 
 #include "engines/random.h"
+#include "protocol/require.h"
 #include "referee/tournament/pairing/table_division.h"
 
 namespace referee {
@@ -170,7 +170,7 @@ std::int64_t next_excess(const TablePlayers& players, const Tables& tables, engi
 }  // namespace
 
 Tables search_tables(const TablePlayers& players, const Tables& start, std::uint64_t seed) {
-  assert(std::ranges::none_of(start, &Tables::value_type::empty));
+  REQUIRE(std::ranges::none_of(start, &Tables::value_type::empty));
   if (start.size() < 2) {
     return start;
   }

@@ -3,10 +3,10 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <cassert>
 #include <system_error>
 #include <utility>
 
+#include "protocol/require.h"
 #include "referee/loop/event.h"
 #include "referee/tournament/run/resume_terms.h"
 
@@ -26,7 +26,7 @@ StoreWrite begin_write(const MatchSpec& spec, std::string header, std::string te
 
 Task<> MatchJournal::begin(const Attempt& attempt) {
   const MatchSpec& spec = attempt.job().spec;
-  assert(spec.place);
+  REQUIRE(spec.place);
   Running running;
   running.attempt = spec.attempt;
   open_file(attempt, running);  // before the store knows of the attempt: what it knows of has a file

@@ -47,7 +47,7 @@ class MatchScheduler::Playing final : private AttemptHooks {
   Task<> prepare(MatchJob& job) override;
   Task<> gathered(const MatchJob& job) override;
   AfterFailedStart start_failed(const FailedStart& failure, int tries) override;
-  void given_up(const std::string& why) override { put_off(why); }
+  void given_up(const std::string& why) override { scheduler_.put_off(id(), why); }
   Task<> begun(Attempt& attempt) override;
   Task<> keep(PlayedAttempt& played) override;
   void released() override { slots_.reset(); }
@@ -56,7 +56,6 @@ class MatchScheduler::Playing final : private AttemptHooks {
     scheduler_.keep_stderr(played);
   }
 
-  void put_off(const std::string& why);
   void call(const MatchJob& job);
   void forget_absent();
   static void log_late_turns(const PlayedAttempt& played);
@@ -152,15 +151,15 @@ AttemptHooks::AfterFailedStart MatchScheduler::Playing::start_failed(const Faile
     not_started_[name] = failure.what();
     return AfterFailedStart::play_on;
   }
-  put_off(why);
+  scheduler_.put_off(id(), why);
   return AfterFailedStart::put_off;
 }
 
-void MatchScheduler::Playing::put_off(const std::string& why) {
-  const std::string text = "match " + id() + " is put off: " + why;
+void MatchScheduler::put_off(const std::string& match, const std::string& why) {
+  const std::string text = "match " + match + " is put off: " + why;
   spdlog::error("{}", text);
-  if (scheduler_.halt_) {
-    scheduler_.halt_(text);
+  if (halt_) {
+    halt_(text);
   }
 }
 
@@ -305,8 +304,9 @@ Task<std::optional<MatchResult>> MatchScheduler::play(ScheduledMatch match) {
     co_return std::nullopt;
   }
   if (played->result.is_void) {
-    throw std::runtime_error("match " + id + " did not count " + std::to_string(AttemptRunner::kAttempts) +
-                             " times; its records say why");
+    put_off(id, "it did not count " + std::to_string(AttemptRunner::kAttempts) +
+                    " times; its records say why: " + played->result.why);
+    co_return std::nullopt;
   }
   co_return std::move(played->result);
 }

@@ -65,9 +65,8 @@ class MatchScheduler {
   MatchScheduler& operator=(const MatchScheduler&) = delete;
 
   /// Plays a match, in as many attempts as it takes. Nothing if the match scheduler was stopped before, or if
-  /// the match is put off because bots cannot be started: then on_halt() has been told why, and play() may be
-  /// called again. Throws StoreError, or std::runtime_error for a match that was void
-  /// AttemptRunner::kAttempts times.
+  /// the match is put off, because bots cannot be started or it was void AttemptRunner::kAttempts times: then
+  /// on_halt() has been told why, and play() may be called again. Throws StoreError.
   ///
   /// A bot that cannot be started is tried again, kAttempts times in all. Then its entrant is absent if its
   /// own program is why; the match is put off if anything else is, or if programs of several entrants went
@@ -112,6 +111,7 @@ class MatchScheduler {
  private:
   class Playing;
 
+  void put_off(const std::string& match, const std::string& why);
   std::string why_put_off(const FailedStart& failure, const std::string& name);
   void export_record(PlayedAttempt& played);
   void keep_stderr(const PlayedAttempt& played);

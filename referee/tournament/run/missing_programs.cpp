@@ -1,7 +1,8 @@
 #include "referee/tournament/run/missing_programs.h"
 
-#include <cassert>
 #include <utility>
+
+#include "protocol/require.h"
 
 namespace referee {
 
@@ -15,7 +16,7 @@ void MissingPrograms::saw(const std::vector<std::string>& names, TimePoint now) 
 }
 
 std::vector<std::string> MissingPrograms::at_once_with(const std::string& name) const {
-  assert(since_.contains(name));
+  REQUIRE(since_.contains(name));
   const TimePoint time = since_.at(name);
   std::vector<std::string> names;
   for (const auto& [other, since] : since_) {

@@ -3,12 +3,12 @@
 #include <fnmatch.h>
 #include <spdlog/spdlog.h>
 
-#include <cassert>
 #include <chrono>
 #include <stdexcept>
 #include <utility>
 
 #include "protocol/fields.h"
+#include "protocol/require.h"
 #include "protocol/sha256.h"
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
@@ -249,7 +249,7 @@ void Roster::approve(const std::vector<Entrant>& entrants) {
   std::vector<StoreWrite> writes;
   for (const Entrant entrant : entrants) {
     Entry& entry = entries_[entrant];
-    assert(entry.awaits_approval);
+    REQUIRE(entry.awaits_approval);
     set_awaits_approval(entry, false, writes);
     set_withdrawn(entry, "");
     writes.push_back(write_of(entry));

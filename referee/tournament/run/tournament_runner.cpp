@@ -66,6 +66,9 @@ void TournamentRunner::rethrow_failure() const {
 ControlReply TournamentRunner::start() { return {false, "it is not waiting to be started"}; }
 
 void TournamentRunner::pause(bool paused) {
+  if (broken_) {
+    return;
+  }
   paused_ = paused;
   halted_.clear();
   around_.match_scheduler.forget_missing();
@@ -87,6 +90,17 @@ void TournamentRunner::halt(const std::string& why) {
     spdlog::error("paused. Mend that, or withdraw these entrants, then: referee ctl resume");
     say_wait_to_all();
   }
+  ruled();
+  changed_.notify();
+}
+
+void TournamentRunner::break_off(const std::string& why) {
+  broken_ = true;
+  paused_ = true;
+  halted_ = why + ". Nothing that was played is lost: restart the referee to go on";
+  spdlog::error("play has stopped: {}", halted_);
+  around_.changes.add("stopped by the referee: " + halted_);
+  say_wait_to_all();
   ruled();
   changed_.notify();
 }

@@ -58,6 +58,8 @@ class TournamentRunner {
   /// Stops play by order of the referee itself, because going on would be unfair: pauses, or ends as after
   /// drain(); `why` is for people.
   void halt(const std::string& why);
+  /// play() has thrown for a fault of ours: for pages and arbiter it is paused, until a restart.
+  void break_off(const std::string& why);
   /// From now on halt() ends: for a program that nobody watches.
   void end_if_halted() { ends_if_halted_ = true; }
   /// Why the referee itself has stopped play; empty if it has not.
@@ -134,6 +136,7 @@ class TournamentRunner {
   bool paused_ = false;
   std::string halted_;
   bool ends_if_halted_ = false;
+  bool broken_ = false;
   std::exception_ptr failure_;
 };
 

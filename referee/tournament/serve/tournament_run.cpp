@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "protocol/require.h"
 #include "referee/adapt/submission.h"
 #include "referee/base/text.h"
 #include "referee/command/exit_codes.h"
@@ -116,6 +117,7 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show, AtEnd at
     display_.emplace(STDOUT_FILENO);
   } else {
     spdlog::info("records: {}", files_text(config));
+    loop_.go_on_after_failures();
   }
 }
 
@@ -267,8 +269,27 @@ int TournamentRun::run() {
   return stopped_by_ != 0 ? exit_code::kSignal + stopped_by_ : exit_code::kDone;
 }
 
+/// A fault of ours stops play, and nothing else where people watch: pages and arbiter stay until they stop
+/// it.
+Task<> TournamentRun::play_out() {
+  std::exception_ptr fault;
+  try {
+    co_await runner_->play();
+  } catch (const protocol::FailedRequirement& failed) {
+    if (show_ == Show::progress) {
+      throw;
+    }
+    fault = std::current_exception();
+    runner_->break_off(failed.what());
+  }
+  if (fault) {
+    co_await runner_->stay();
+    std::rethrow_exception(fault);
+  }
+}
+
 Task<> TournamentRun::play() {
-  co_await runner_->play();
+  co_await play_out();
   if (at_end_ == AtEnd::exit || !runner_->finished() || stopping_) {
     co_return;
   }

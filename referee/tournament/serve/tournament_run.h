@@ -48,6 +48,7 @@ class TournamentRun {
   Task<> start_web();
   void show_lobby();
   pages::Lobby lobby() const;
+  Task<> play_out();
   Task<> play();
   void end_play();
   ControlReply stop();

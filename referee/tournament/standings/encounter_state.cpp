@@ -1,7 +1,8 @@
 #include "referee/tournament/standings/encounter_state.h"
 
 #include <algorithm>
-#include <cassert>
+
+#include "protocol/require.h"
 
 namespace referee {
 namespace {
@@ -19,7 +20,7 @@ struct Tally {
 Tally tally_of(std::size_t entrants, std::span<const GameResult> games) {
   Tally tally{std::vector<Halves>(entrants), std::vector<int>(entrants)};
   for (const GameResult& game : games) {
-    assert(game.scores.size() == entrants);
+    REQUIRE(game.scores.size() == entrants);
     if (game.struck) {
       continue;
     }
@@ -141,7 +142,7 @@ std::size_t missed_by(std::size_t position, std::span<const GameResult> games) {
 
 /// Two entrants, one of which has to go on.
 EncounterState knocked_out(const StageRules& stage, std::span<const GameResult> games) {
-  assert(stage.knockout);
+  REQUIRE(stage.knockout);
   EncounterState state = series_of(stage.best_of, 2, games_to(stage.best_of, games));
   const auto level = [&] {
     return state.decided && state.rank[0] == state.rank[1] && !(state.absent[0] && state.absent[1]);
@@ -170,7 +171,7 @@ int EncounterState::halves_against(std::size_t self, std::size_t other) const {
 EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
                         std::span<const GameResult> games) {
   if (Encounter::alone(encounter.kind)) {
-    assert(encounter.entrants.size() == 1);
+    REQUIRE(encounter.entrants.size() == 1);
     return {.decided = true,
             .next_game = {},
             .rank = {1},
@@ -180,7 +181,7 @@ EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
   if (encounter.kind == Encounter::Kind::forfeit) {
     return forfeited(encounter);
   }
-  assert(!encounter.entrants.empty() && encounter.entrants.size() <= rules.seats);
+  REQUIRE(!encounter.entrants.empty() && encounter.entrants.size() <= rules.seats);
   const StageRules stage = rules.stage_of(encounter);
   return stage.knockout ? knocked_out(stage, games)
                         : series_of(stage.best_of, encounter.entrants.size(), games, stage.all_games);
@@ -194,7 +195,7 @@ bool is_decided(const EncounterRules& rules, const History::Round& round) {
 
 std::vector<std::optional<std::size_t>> seating_of(const EncounterRules& rules, const Encounter& encounter,
                                                    int match_no) {
-  assert(match_no >= 1 && encounter.entrants.size() <= rules.seats);
+  REQUIRE(match_no >= 1 && encounter.entrants.size() <= rules.seats);
   const auto before = static_cast<std::size_t>(match_no) - 1;
   if (rules.apart) {
     return {before % encounter.entrants.size()};

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <algorithm>
-#include <cassert>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/tournament/standings/history.h"
 
 namespace referee {
@@ -40,7 +40,7 @@ struct EncounterRules {
   int stages() const { return 1 + static_cast<int>(later_stages.size()); }
   /// REQUIRES: encounter.stage is below stages().
   StageRules stage_of(const Encounter& encounter) const {
-    assert(encounter.stage >= 0 && encounter.stage < stages());
+    REQUIRE(encounter.stage >= 0 && encounter.stage < stages());
     return encounter.stage == 0 ? StageRules{.best_of = best_of, .all_games = all_games}
                                 : later_stages[static_cast<std::size_t>(encounter.stage) - 1];
   }

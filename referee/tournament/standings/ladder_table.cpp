@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <charconv>
 #include <utility>
+
+#include "protocol/require.h"
 
 namespace referee {
 namespace {
@@ -57,7 +58,7 @@ void thin(std::vector<LadderTable::Point>& points, std::int64_t now) {
 }  // namespace
 
 void LadderTable::begin(int number) {
-  assert(number >= next_);
+  REQUIRE(number >= next_);
   // A store has matches in the order in which they began, which is not that of their calls.
   while (next_ <= number) {
     open_.insert(next_++);
@@ -85,7 +86,7 @@ void LadderTable::play_version(Entrant entrant, int version, std::int64_t at) {
 }
 
 void LadderTable::add(int number, const LadderGame& result, std::int64_t at) {
-  assert(result.entrants.size() == result.scores.size());
+  REQUIRE(result.entrants.size() == result.scores.size());
   if (number >= next_) {
     begin(number);
   }

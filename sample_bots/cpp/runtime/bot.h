@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -12,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/require.h"
 #include "sample_bots/cpp/runtime/command_line.h"
 
 /// What all sample bots in C++ share: the connection and the messages. A bot is a Player, and a function of
@@ -60,7 +60,7 @@ inline std::uint64_t seed_of_match(const Settings& settings, const Json& start) 
 /// A number from 0 to n-1, by Lemire's method: the same on every system, for the same `rng`. REQUIRES: n
 /// >= 1.
 inline std::size_t below(Rng& rng, std::size_t n) {
-  assert(n >= 1);
+  REQUIRE(n >= 1);
   __extension__ using Wide = unsigned __int128;
   const std::uint64_t range = n;
   Wide product = Wide(rng()) * range;

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <limits>
+
+#include "protocol/require.h"
 
 namespace walls {
 namespace {
@@ -39,7 +40,7 @@ std::array<Act, 3> ordered(const Board& board, Act first) {
 Searcher::Searcher(Limits limits) : limits_(limits), table_(kTableSize) {}
 
 Act Searcher::choose(Board board) {
-  assert(!board.over());
+  REQUIRE(!board.over());
   nodes_ = 0;
   depth_ = 0;
   return board.side() == Solver::kSide ? choose_solved(board) : deepen(board);

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/loop/event.h"
 #include "tests/support/complaint.h"
 #include "tests/support/match_table.h"
@@ -136,6 +137,8 @@ class LoggedHooks final : public AttemptHooks {
 
   std::vector<std::string> log;
   std::string fails;                          // the step that throws; empty: none
+  std::string breaks;                         // the step that finds a fault of ours; empty: none
+  int times = 1;                              // that it finds it
   std::function<void(PlayedAttempt&)> judge;  // may be empty
   std::optional<AfterFailedStart> after_failed_start;
   bool puts_off = false;  // what workers have lost too often
@@ -145,6 +148,9 @@ class LoggedHooks final : public AttemptHooks {
     log.push_back(what);
     if (what == fails) {
       throw std::runtime_error("the disk is full");
+    }
+    if (what == breaks) {
+      REQUIRE(times-- <= 0);
     }
     while (what == held_) {
       co_await changed_.changed();
@@ -301,6 +307,42 @@ TEST_F(AttemptRunnerTest, GivenTurnsThatTheRulesRefuseMakeTheAttemptVoid) {
   EXPECT_FALSE(play());
   EXPECT_THAT(attempts(), ElementsAre(std::pair(1, true), std::pair(2, true), std::pair(3, true)));
   EXPECT_THAT(hooks_.log.back(), AllOf(HasSubstr("a given turn does not fit"), HasSubstr("9 is over 5")));
+}
+
+// ---- faults of ours ----
+
+class BrokenStep : public AttemptRunnerTest, public testing::WithParamInterface<std::string> {};
+
+TEST_P(BrokenStep, BeforeTheResultCostsTheAttemptAndNobodyAnything) {
+  hooks_.breaks = GetParam();
+  seat_with({3});
+  const auto played = play();
+  ASSERT_TRUE(played);
+  EXPECT_THAT(played->result.scores, ElementsAre(3));
+  EXPECT_EQ(std::ranges::count(hooks_.log, "keep"), 1);
+  EXPECT_EQ(std::ranges::count(hooks_.log, "released"), 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(At, BrokenStep, testing::Values("prepare 1", "gathered", "begun 1"),
+                         [](const auto& step) { return step.param.substr(0, step.param.find(' ')); });
+
+TEST_F(AttemptRunnerTest, AFaultOfOursInEachAttemptPutsTheMatchOffAndSaysWhere) {
+  hooks_.breaks = "gathered";
+  hooks_.times = 3;
+  hooks_.puts_off = true;
+  seat_with({3});
+  EXPECT_FALSE(play());
+  EXPECT_THAT(hooks_.log.back(),
+              AllOf(HasSubstr("the referee has failed in 3 attempts: a fault of the referee: "
+                              "tests/referee/match/attempt_runner_test.cpp:"),
+                    HasSubstr("times-- <= 0 does not hold")));
+}
+
+TEST_F(AttemptRunnerTest, AFaultOfOursOnceTheResultMayBeKeptIsNoReasonToPlayAgain) {
+  hooks_.breaks = "keep";
+  seat_with({3});
+  EXPECT_THROW(play(), protocol::FailedRequirement);
+  EXPECT_EQ(std::ranges::count(hooks_.log, "keep"), 1);
 }
 
 // ---- attempts ----

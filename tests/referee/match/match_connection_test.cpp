@@ -4,6 +4,7 @@
 #include <string>
 
 #include "protocol/ended.h"
+#include "protocol/require.h"
 #include "referee/match/match.h"
 #include "tests/support/match_table.h"
 #include "tests/support/sums.h"
@@ -45,6 +46,30 @@ std::vector<std::string> outline(const std::vector<Json>& messages) {
     words.push_back(word);
   }
   return words;
+}
+
+/// Fails when it is read for the second time, with a fault of ours.
+class BrokenMeter final : public CpuMeter {
+ public:
+  const char* source() const override { return "process_clock"; }
+  Microseconds used() override {
+    REQUIRE(read_++ == 0);
+    return Microseconds{0};
+  }
+
+ private:
+  int read_ = 0;
+};
+
+TEST(MatchConnection, AFaultOfOursWhileAConnectionEndsVoidsTheMatchAndCostsNoBot) {
+  MatchTable table(kSums, one_seat(3));
+  table.set_clock(R"({"kind":"per_move","ms":10000,"measure":"cpu"})");
+  table.seat(closing_at(0), MatchTable::Origin::launched);
+  table.player(0).set_cpu_meter(std::make_shared<BrokenMeter>());
+  const MatchResult& result = table.play();
+  EXPECT_TRUE(result.is_void);
+  EXPECT_THAT(result.why, testing::HasSubstr("match_connection_test.cpp:"));
+  EXPECT_THAT(table.record().back().value("why", ""), testing::HasSubstr("a fault of the referee"));
 }
 
 TEST(MatchConnection, ALaunchedBotThatIsGoneStaysGoneAndNobodyWaitsForIt) {

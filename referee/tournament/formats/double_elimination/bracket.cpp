@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <string>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "protocol/require.h"
 
 namespace referee {
 namespace {
@@ -39,7 +39,7 @@ bool is_of(const Encounter& encounter, const BracketEncounter& place) {
 }  // namespace
 
 std::size_t BracketEncounter::position_of(std::size_t side) const {
-  assert(played != nullptr);
+  REQUIRE(played != nullptr);
   return played->encounter.entrants[0] == sides[side].entrant ? 0 : 1;
 }
 
@@ -197,7 +197,7 @@ std::span<const BracketEncounter> Bracket::in_step(int step) const {
 Bracket::Bracket(const EncounterRules& rules, std::vector<Entrant> seeds,
                  std::span<const History::Round> rounds)
     : seeds_(std::move(seeds)) {
-  assert(seeds_.size() >= 2);
+  REQUIRE(seeds_.size() >= 2);
   levels_ = levels_for(seeds_.size());
   progress_.resize(1 + *std::ranges::max_element(seeds_));
   for (std::size_t i = 0; i < seeds_.size(); ++i) {

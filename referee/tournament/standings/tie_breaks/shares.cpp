@@ -1,10 +1,10 @@
 #include "referee/tournament/standings/tie_breaks/shares.h"
 
 #include <algorithm>
-#include <cassert>
 #include <iterator>
 #include <utility>
 
+#include "protocol/require.h"
 #include "referee/statistics/performance.h"
 
 namespace referee {
@@ -243,7 +243,7 @@ Shares shares_of(const TieBreak& tie_break, Entrant entrant, const Opposition& o
     case Kind::direct_encounter:
       break;
   }
-  assert(false);
+  REQUIRE(false);
   return {};
 }
 

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <optional>
 
 #include <nlohmann/json.hpp>
+
+#include "protocol/require.h"
 
 namespace referee {
 namespace {
@@ -258,7 +259,7 @@ void TieBreakValue::reduce() {
 }
 
 TieBreakValue TieBreakValue::over(std::int64_t parts) const {
-  assert(parts > 0);
+  REQUIRE(parts > 0);
   if (parts == 1) {
     return *this;
   }

@@ -1,11 +1,12 @@
 #include "referee/tournament/standings/tie_breaks/tie_breaker.h"
 
 #include <algorithm>
-#include <cassert>
 #include <functional>
 #include <map>
 #include <numeric>
 #include <utility>
+
+#include "protocol/require.h"
 
 namespace referee {
 namespace {
@@ -106,7 +107,7 @@ Groups grouped(const std::vector<Entrant>& entrants, const Key& key) {
 }  // namespace
 
 DirectEncounter direct_encounter(const Opposition& opposition, const std::vector<Entrant>& group) {
-  assert(group.size() >= 2);
+  REQUIRE(group.size() >= 2);
   std::vector<Entrant> sorted = group;
   std::ranges::sort(sorted);
   DirectEncounter encounter;

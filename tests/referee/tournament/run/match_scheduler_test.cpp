@@ -185,18 +185,22 @@ TEST(MatchScheduler, AVoidMatchIsPlayedAgainAsTheNextAttempt) {
   EXPECT_EQ(fixture.standing("alice")["points"], 1);
 }
 
-// Tournaments 6.2: the third void ends the run.
-TEST(MatchScheduler, AMatchThatIsVoidThreeTimesEndsTheTournament) {
+// Tournaments 6.2: the third void stops play.
+TEST(MatchScheduler, AMatchThatIsVoidThreeTimesPausesTheTournamentAndTheRefereeStays) {
   const TempFolder folder;
   TournamentFixture fixture(duel(folder, {{"turns", 1}, {"fails", "step"}}));
   fixture.enter("alice", always(1));
   fixture.enter("bob", always(1));
-  EXPECT_EQ(test_support::complaint<std::runtime_error>([&] { fixture.play(); }),
-            "match r1t1g1 did not count 3 times; its records say why");
+  fixture.start();
+  fixture.until([&] { return fixture.tournament().paused(); });
+  EXPECT_THAT(fixture.tournament().halted(),
+              HasSubstr("match r1t1g1 is put off: it did not count 3 times; its records say why: "));
   EXPECT_EQ(fixture.stored().games.size(), 3U);
   EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
   EXPECT_NE(fixture.record("r1t1g1.a3.jsonl"), "");
   EXPECT_THAT(fixture.received("alice", "end"), IsEmpty());
+  EXPECT_TRUE(fixture.ask({"status"}).ok);
+  fixture.stop();
 }
 
 }  // namespace
