@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/require.h"
+
 namespace engines {
 
 Json Game::view(Observer observer) const {
@@ -11,6 +13,7 @@ Json Game::view(Observer observer) const {
 }
 
 Json Game::step() {
+  REQUIRE(!to_move().empty());
   std::string events;
   step(events);
   return Json::parse(events);
@@ -18,7 +21,10 @@ Json Game::step() {
 
 std::optional<std::vector<Json>> Game::legal(Seat /*seat*/) const { return std::nullopt; }
 
-void Game::when_ready(std::function<void()> ready) { ready(); }
+void Game::when_ready(std::function<void()> ready) {
+  REQUIRE(pending());
+  ready();
+}
 
 void Game::complete(std::string& /*events*/) {}
 

@@ -4,6 +4,7 @@
 
 #include "protocol/messages.h"
 #include "protocol/parse.h"
+#include "protocol/require.h"
 #include "referee/base/text.h"
 
 namespace referee {
@@ -38,6 +39,7 @@ ProgramTurns::Orders ProgramTurns::begin() {
 }
 
 ProgramTurns::Orders ProgramTurns::hear(std::string_view line) {
+  REQUIRE(!awaits_end());
   const auto parsed = protocol::parse_line(line);
   if (const auto* bad = std::get_if<protocol::Unreadable>(&parsed)) {
     tell("cannot read what the referee sent: " + bad->why);

@@ -2,6 +2,8 @@
 
 #include <new>
 
+#include "protocol/require.h"
+
 namespace referee {
 
 std::string failure_text(const std::exception& error) {
@@ -11,6 +13,7 @@ std::string failure_text(const std::exception& error) {
 }
 
 std::string failure_text(const std::exception_ptr& failure) {
+  REQUIRE(failure != nullptr);
   try {
     std::rethrow_exception(failure);
   } catch (const std::exception& error) {

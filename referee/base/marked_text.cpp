@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/require.h"
+
 namespace referee {
 
 MarkedText::MarkedText(std::string text, const nlohmann::json& marks) : text_(std::move(text)) {
@@ -18,6 +20,7 @@ MarkedText::MarkedText(std::string text, const nlohmann::json& marks) : text_(st
 }
 
 void MarkedText::mark(std::int64_t number, std::size_t coming) {
+  REQUIRE(marks_.empty() || marks_.back().number <= number);
   const std::size_t end = text_.size() + coming;
   if (end > (marks_.empty() ? 0 : marks_.back().end)) {
     marks_.push_back({number, end});
@@ -25,6 +28,7 @@ void MarkedText::mark(std::int64_t number, std::size_t coming) {
 }
 
 void MarkedText::forget_front(std::size_t bytes) {
+  REQUIRE(bytes <= text_.size());
   text_.erase(0, bytes);
   std::erase_if(marks_, [&](const Mark& mark) { return mark.end <= bytes; });
   for (Mark& mark : marks_) {

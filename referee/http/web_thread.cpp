@@ -6,6 +6,7 @@
 
 #include <boost/asio/post.hpp>
 
+#include "protocol/require.h"
 #include "referee/base/failure_text.h"
 #include "referee/base/threads.h"
 
@@ -19,6 +20,7 @@ WebThread::WebThread(Metrics& metrics)
 WebThread::~WebThread() { stop(); }
 
 void WebThread::start(std::function<void()> close) {
+  REQUIRE(!thread_.joinable());
   close_ = std::move(close);
   lag_.begin();
   const auto work = [this] {

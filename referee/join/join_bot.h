@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/base/sockets.h"
 #include "referee/join/line_socket.h"
 #include "referee/loop/event.h"
@@ -55,7 +56,10 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
   /// Whether it can play a match: it runs, and has had none.
   bool can_begin() const { return !match_ && !process_->ended(); }
   /// From now on it plays `match`. REQUIRES: it plays none yet.
-  void begin(std::string match) { match_ = std::move(match); }
+  void begin(std::string match) {
+    REQUIRE(!match_);
+    match_ = std::move(match);
+  }
   bool plays(const std::string& match) const { return match_ == match; }
   bool has_begun() const { return match_.has_value(); }
   /// It has said hello, or has ended without it.

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "protocol/require.h"
 #include "referee/base/units.h"
 #include "referee/clocks/clock_spec.h"
 #include "referee/clocks/moment.h"
@@ -35,7 +36,10 @@ class Connector {
   TimePoint now() const { return moment().mono; }
 
   /// The newest connection. REQUIRES: connect() has returned true.
-  BotChannel& channel() { return *channel_; }
+  BotChannel& channel() {
+    REQUIRE(channel_ != nullptr);
+    return *channel_;
+  }
   bool connected() const { return channel_ != nullptr && channel_->open(); }
 
   /// Whether hello has been received on this connection.

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "protocol/require.h"
 #include "referee/lab/bot_process.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/process.h"
@@ -16,7 +17,9 @@ namespace referee {
 class LaunchedProcess final : public BotProcess {
  public:
   /// REQUIRES: `process` is not null.
-  explicit LaunchedProcess(std::shared_ptr<Process> process) : process_(std::move(process)) {}
+  explicit LaunchedProcess(std::shared_ptr<Process> process) : process_(std::move(process)) {
+    REQUIRE(process_ != nullptr);
+  }
 
   Microseconds charged() const override { return process_->cpu_meter()->used(); }
   Microseconds busy() const override { return process_->busy(); }

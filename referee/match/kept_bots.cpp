@@ -6,6 +6,8 @@
 #include <iterator>
 #include <utility>
 
+#include "protocol/require.h"
+
 namespace referee {
 
 bool KeptBots::wants(const std::string& name) const { return !unable_.contains(name) && more_(); }
@@ -43,6 +45,7 @@ Task<std::optional<LaunchedBot>> KeptBots::take(std::string name, std::vector<st
 }
 
 Task<> KeptBots::keep(LaunchedBot bot) {
+  REQUIRE(!bot.player->playing());
   waiting_.push_back(std::move(bot));
   while (waiting_.size() > capacity_) {
     const LaunchedBot oldest = std::move(waiting_.front());

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/loop/tasks.h"
 #include "referee/match/player.h"
 #include "referee/net/line_trace.h"
@@ -46,7 +47,10 @@ class Launcher {
   void share_cpu(std::optional<int> cpu = std::nullopt) { starter_->share_cpu(cpu); }
   bool shares_cpu() const { return starter_->shares_cpu(); }
   /// See ProcessStarter::place(). REQUIRES: shares_cpu().
-  void place(const LaunchedBot& bot, bool quick) { starter_->place(*bot.process, quick); }
+  void place(const LaunchedBot& bot, bool quick) {
+    REQUIRE(shares_cpu());
+    starter_->place(*bot.process, quick);
+  }
 
   /// Starts a bot for the player `name`; the bot has the time `init` to say hello, and that which its adapter
   /// may take to start. Throws ProgramError if its program or a file that it needs is why it cannot be

@@ -49,6 +49,7 @@ MatchSeat::MatchSeat(const MatchContext& context, std::size_t seat, std::shared_
 MatchSeat::~MatchSeat() { player_->sit(nullptr); }
 
 void MatchSeat::go_on_with(const MatchState::Seat& state) {
+  REQUIRE(!turns_.has_turn());
   turns_.account() = state;
   turns_.account().result.player = player_->name();
 }
@@ -276,6 +277,7 @@ bool MatchSeat::is_ending() const {
 }
 
 TimePoint MatchSeat::next_check() const {
+  REQUIRE(waiting());
   return is_ending() ? player_->away_since() + kEnding : turns_.turn().next_check();
 }
 
@@ -340,7 +342,10 @@ void MatchSeat::overrule(const engines::Refusal& refusal) {
   tell(turns_.turn().answer().verdict, turns_.turn().answer().fault);
 }
 
-SeatAnswer MatchSeat::take_answer() { return turns_.take_answer(); }
+SeatAnswer MatchSeat::take_answer() {
+  REQUIRE(!waiting());
+  return turns_.take_answer();
+}
 
 std::string MatchSeat::silence_fault(const TurnClock::Silence& silence, TimePoint now) {
   if (!player_->connected()) {
@@ -363,6 +368,7 @@ std::string MatchSeat::silence_advice(const Busy& busy) const {
 
 /// REQUIRES: connected.
 std::string MatchSeat::advice_of(const Busy& busy) const {
+  REQUIRE(player_->connected());
   if (player_->adapted()) {
     return "";  // the adapter flushes
   }
@@ -384,6 +390,7 @@ bool MatchSeat::is_marked() const {
 /// Where wall time is charged nobody reads a bot's processor time before it has been silent for half of its
 /// time: so a turn that is answered costs nothing.
 TimePoint MatchSeat::next_look() const {
+  REQUIRE(waiting());
   if (!is_looked_at()) {
     return TimePoint::max();
   }
@@ -420,6 +427,7 @@ std::optional<SilentSeat> MatchSeat::look(TimePoint now) {
 /// The processor time that the bot has used, and that for which its processes have waited: on a busy machine
 /// a loop gets little. REQUIRES: wall time is charged, and the bot has a meter.
 Microseconds MatchSeat::cpu_wanted() {
+  REQUIRE(player_->cpu_meter() != nullptr);
   cpu_delay_ += player_->new_run_delay();
   return player_->cpu_meter()->used() + cpu_delay_;
 }

@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/require.h"
+
 namespace referee {
 namespace {
 
@@ -18,6 +20,7 @@ constexpr std::array kWhy{"bot", "referee", "flood", "unread"};  // by Why
 TracedConnection::TracedConnection(std::shared_ptr<LineTrace> trace, TraceLabel label, End ours,
                                    StampSource times)
     : trace_(std::move(trace)), label_(std::move(label)), ours_(ours), number_(trace_->new_connection()) {
+  REQUIRE(trace_ != nullptr);
   Json details = Json::object();
   details["times"] = name_of(times);
   trace_->write_event("connected", label_, number_, std::move(details));

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "protocol/require.h"
+
 namespace referee::pages {
 namespace {
 
@@ -15,6 +17,7 @@ std::uint32_t value_of(char digit) {
 }  // namespace
 
 std::string base64_of_hex(std::string_view hex) {
+  REQUIRE(hex.size() % 2 == 0);
   std::string text;
   for (std::size_t begin = 0; begin < hex.size(); begin += kHexGroup) {
     const std::string_view group = hex.substr(begin, kHexGroup);

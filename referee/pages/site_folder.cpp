@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_writer.h"
+#include "protocol/require.h"
 #include "protocol/sha256.h"
 #include "referee/base/files.h"
 #include "referee/base/input.h"
@@ -128,6 +129,7 @@ bool SiteFolder::has(const std::string& file, std::string_view made_of) const {
 
 /// Each name is moved into the list: of a large site there are tens of thousands.
 void SiteFolder::plan(std::set<std::string> files) {
+  REQUIRE(std::ranges::all_of(files, is_site_file));
   for (auto& [file, ours] : ours_) {
     ours.kept = false;
   }

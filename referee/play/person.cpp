@@ -4,6 +4,7 @@
 
 #include "protocol/limits.h"
 #include "protocol/messages.h"
+#include "protocol/require.h"
 #include "referee/net/session.h"
 
 namespace referee::play {
@@ -29,6 +30,7 @@ SeatSpec Person::seat_spec() const {
 }
 
 void Person::answer(const Json& move) {
+  REQUIRE(is_asked());
   asked_ = false;
   socket_->send(protocol::line_of(protocol::Move{match_, turn_, move}));
 }

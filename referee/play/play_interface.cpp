@@ -1,5 +1,6 @@
 #include "referee/play/play_interface.h"
 
+#include "protocol/require.h"
 #include "referee/base/text.h"
 #include "referee/record/record.h"
 
@@ -28,10 +29,12 @@ std::string winner_of(const MatchResult& result) {
 }  // namespace
 
 ShownResult shown_result_of(const PlayedAttempt& played) {
+  REQUIRE(!played.result.is_void);
   return shown_result(played.job.spec.game->decided_by, played.result.outcome, played.result.scores);
 }
 
 std::vector<std::string> end_lines(const PlayedAttempt& played) {
+  REQUIRE(!played.result.is_void);
   const MatchResult& result = played.result;
   std::vector<std::string> lines;
   if (result.seats.size() == 1) {

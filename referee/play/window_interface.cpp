@@ -6,6 +6,7 @@
 #include <csignal>
 #include <utility>
 
+#include "protocol/require.h"
 #include "referee/base/text.h"
 #include "referee/games/game_parts.h"
 #include "referee/games/game_pictures.h"
@@ -76,6 +77,7 @@ std::vector<std::string> help_lines(const std::vector<std::string>& legend, cons
 }
 
 screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, InputController::Place focus) {
+  REQUIRE(rows >= 1 && columns >= 1);
   screen::Canvas part(std::min(rows, board.rows()), std::min(columns, board.columns()));
   const int top = first_shown(board.rows(), part.rows(), focus.row);
   const int left = first_shown(board.columns(), part.columns(), focus.column);

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "protocol/require.h"
 #include "referee/base/folder_copy.h"
 #include "referee/prepare/archive.h"
 #include "referee/prepare/start_table.h"
@@ -131,6 +132,7 @@ void BuiltCopy::provide() {
 }
 
 Task<> BuiltCopy::run(BuildRoom room, Milliseconds most) {
+  REQUIRE(ok());
   if (build_ && !build_->command.empty()) {
     add_missing_libraries(folder_);
     BuildReport report = co_await run_build(std::move(room), folder_, *build_, most);
@@ -140,6 +142,7 @@ Task<> BuiltCopy::run(BuildRoom room, Milliseconds most) {
 }
 
 Task<> BuiltCopy::run(BuildRoom room, Build build) {
+  REQUIRE(ok());
   const std::chrono::seconds most(build.timeout_s);
   add_missing_libraries(folder_);
   report_ = co_await run_build(std::move(room), folder_, std::move(build), most);

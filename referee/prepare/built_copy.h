@@ -6,6 +6,7 @@
 #include <system_error>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/prepare/build.h"
 #include "referee/prepare/build_run.h"
 #include "referee/prepare/order.h"
@@ -34,7 +35,10 @@ class BuiltCopy {
   const std::filesystem::path& folder() const { return folder_; }
   const std::filesystem::path& top() const { return copy_.folder(); }
   /// Another folder of the copy: where a bot's program was found. REQUIRES: below top().
-  void work_in(std::filesystem::path folder) { folder_ = std::move(folder); }
+  void work_in(std::filesystem::path folder) {
+    REQUIRE(!folder.empty());
+    folder_ = std::move(folder);
+  }
 
   /// Runs the build's command, if there is one, for `most` at most. REQUIRES: ok().
   Task<> run(BuildRoom room, Milliseconds most);

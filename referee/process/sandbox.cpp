@@ -337,6 +337,7 @@ std::unique_ptr<SandboxInstance> Sandbox::instance(const std::vector<std::string
 }
 
 std::unique_ptr<SandboxInstance> Sandbox::bot_instance(const BotCommand& command) const {
+  REQUIRE(command.confinement);
   auto made = instance(command.argv, *command.confinement, command.readers);
   made->note_for(notes_);
   count_processes_of(*made);

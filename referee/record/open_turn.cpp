@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "protocol/require.h"
+
 namespace referee {
 
 namespace {
@@ -32,6 +34,7 @@ Microseconds OpenTurn::left_at(TimePoint now) const {
 }
 
 TurnClock::Charge OpenTurn::charge(const Arrival& arrival, Microseconds cpu) {
+  REQUIRE(clock_runs());
   TimePoint at = arrival.at;
   TimePoint earliest = arrival.earliest;
   const Nanoseconds held = held_back(arrival, clock().sent());
@@ -67,6 +70,7 @@ TurnClock::Charge OpenTurn::charge_unwatched(const Arrival& arrival, Microsecond
 }
 
 TurnClock::Silence OpenTurn::silence(TimePoint now, Microseconds cpu) {
+  REQUIRE(clock_runs());
   const Microseconds used = cpu_since_start(cpu);
   const TurnClock::Silence silence =
       told_late() ? clock().after_late(now, used) : clock().unanswered(now, used);
@@ -81,11 +85,13 @@ void OpenTurn::note_lag_of_silence(TimePoint now) {
 }
 
 TurnClock::Charge OpenTurn::charge_until(TimePoint now, Microseconds cpu) const {
+  REQUIRE(clock_runs());
   const Microseconds used = cpu_since_start(cpu);
   return told_late() ? clock().answered(now, now, used) : clock().gone(now, used);
 }
 
 void OpenTurn::wait_on(TimePoint now, Microseconds cpu) {
+  REQUIRE(clock_runs());
   late_from_ = next_check_;
   next_check_ = clock().after_late(now, cpu_since_start(cpu)).next_check;
 }

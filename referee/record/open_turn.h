@@ -27,6 +27,7 @@ class OpenTurn {
   /// The time between is charged with this turn, but for what is in `extra` (see TurnClock::Terms). The
   /// record has what is charged of it. REQUIRES: not clock_runs(), and called once.
   void charge_between(Microseconds extra) {
+    REQUIRE(!clock_runs());
     pondered_ = answer_.between;
     answer_.between = std::max(Microseconds{0}, pondered_ - extra);
   }

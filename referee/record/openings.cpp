@@ -10,6 +10,7 @@
 #include "engines/text_lines.h"
 #include "protocol/fields.h"
 #include "protocol/parse.h"
+#include "protocol/require.h"
 #include "protocol/sha256.h"
 
 namespace referee {
@@ -216,6 +217,7 @@ Openings Openings::listed(std::string_view text, const std::string& file, const 
 }
 
 Openings Openings::random(std::size_t turns, const engines::Entry& game, const Json& options) {
+  REQUIRE(turns >= 1);
   refuse_varied(game, options);
   Openings openings(Drawn{turns});
   openings.try_drawn(turns, game, options);

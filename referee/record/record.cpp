@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/messages.h"
+#include "protocol/require.h"
 #include "protocol/server.h"
 #include "referee/record/commitment.h"
 #include "referee/record/match_spec.h"
@@ -160,6 +161,7 @@ std::string utc_text(SystemTime time) {
 }
 
 void finish(const engines::Game& game, MatchResult& result, Record& record, SystemTime ended) {
+  REQUIRE(game.to_move().empty());
   result.scores = game.scores();
   result.rank = ranks_of(result.scores);
   result.outcome = game.outcome();
@@ -221,6 +223,7 @@ std::string voided_afterwards(const std::string& record, std::string_view why) {
 }
 
 std::string with_seal(std::string_view record) {
+  REQUIRE(record.ends_with('\n'));
   const std::size_t begin = record.size() - std::min(record.size(), kSealSize);
   const bool has_one = record.substr(begin).starts_with(kSealKey) && record.ends_with(kLineEnd);
   const std::string_view sealed = record.substr(0, has_one ? begin : record.rfind('}'));

@@ -6,6 +6,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
+#include "protocol/require.h"
 #include "protocol/verdict.h"
 #include "referee/base/text.h"
 #include "referee/record/record.h"
@@ -92,6 +93,7 @@ RecordedPosition read_position(std::string_view record, std::int64_t turn, const
 
 RecordedPosition position_in(std::string_view record, std::int64_t turn, const std::string& file,
                              const engines::Entry* game) {
+  REQUIRE(turn >= 0);
   try {
     return read_position(record, turn, game);
   } catch (const Difference& difference) {

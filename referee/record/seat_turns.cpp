@@ -45,6 +45,7 @@ void SeatTurns::start_clock(TimePoint sent, Microseconds credit, Microseconds ex
 
 TurnVerdict SeatTurns::answered(const TurnClock::Charge& charge, const TurnAnswer& answer,
                                 std::string_view line) {
+  REQUIRE(waiting() && turn().clock_runs());
   SeatAnswer& entry = turn().answer();
   if (charge.ruling == Ruling::in_time && !turn().told_late()) {
     if (is_too_long(answer, line)) {

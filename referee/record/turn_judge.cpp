@@ -8,6 +8,7 @@
 #include "protocol/json_writer.h"
 #include "protocol/limits.h"
 #include "protocol/numbers.h"
+#include "protocol/require.h"
 #include "referee/record/refused_answers.h"
 
 namespace referee {
@@ -111,6 +112,7 @@ std::string reason_of(const engines::Refusal& refusal, const protocol::Json& mov
 }
 
 void take_back(SeatAnswer& judged, const engines::Refusal& refusal) {
+  REQUIRE(!judged.move.empty());
   judged.verdict = verdict_of(refusal);
   const std::string move = std::exchange(judged.move, "");
   const protocol::Json json = protocol::Json::parse(move);

@@ -4,6 +4,8 @@
 #include <limits>
 #include <map>
 
+#include "protocol/require.h"
+
 namespace referee {
 namespace {
 
@@ -41,6 +43,7 @@ long elo_of(const LadderEntrant::Opponent& opponent) {
 }  // namespace
 
 std::vector<LadderEntrant> ladder_entrants(const StandingsPage& page) {
+  REQUIRE(page.history.ladder);
   const LadderTable& ladder = *page.history.ladder;
   const std::map<Entrant, Scores> scores = scores_by_entrant(ladder);
   std::map<Entrant, std::vector<LadderEntrant::Version>> versions;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "protocol/require.h"
 #include "referee/base/text.h"
 
 namespace referee {
@@ -27,6 +28,7 @@ std::string machine_line(const MachineKind& kind) {
 }  // namespace
 
 std::string machines_text(const std::vector<MachineKind>& kinds) {
+  REQUIRE(!kinds.empty());
   return kinds.size() == 1 ? "Played on one kind of machine:"
                            : "Played on " + std::to_string(kinds.size()) +
                                  " kinds of machine. Times on different kinds cannot be compared:";

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_writer.h"
+#include "protocol/require.h"
 #include "protocol/verdict.h"
 #include "referee/base/files.h"
 #include "referee/base/text.h"
@@ -27,6 +28,7 @@ StandingsPage before_bracket(StandingsPage page) {
 }
 
 void withhold_places(StandingsPage& page, int last) {
+  REQUIRE(last >= 1);
   page.withheld.last_place = last;
   if (!has_results(page)) {
     return;

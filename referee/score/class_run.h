@@ -17,9 +17,9 @@ namespace referee {
 struct ClassOrder {
   MarksFolder folder;  ///< for games and results
   std::vector<score::GradedEntrant> entrants;
-  int jobs = 1;            ///< games at once
+  int jobs = 1;                              ///< games at once
   std::optional<std::size_t> attempts = {};  ///< programs of an entrant that are marked; nothing: all
-  std::string queue = {};  ///< the store whose workers play; empty: this machine does
+  std::string queue = {};                    ///< the store whose workers play; empty: this machine does
 };
 
 /// Has every entrant play `marks.rubric`, one after the other, and adds a row for each. Games that an earlier

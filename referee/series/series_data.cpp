@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "protocol/require.h"
 #include "protocol/verdict.h"
 #include "referee/base/csv.h"
 #include "referee/base/text.h"
@@ -221,6 +222,7 @@ Json series_json(const SeriesResults& results, const std::optional<SeriesDecisio
 }
 
 Json openings_json(const SeriesResults& results, std::size_t listed) {
+  REQUIRE(listed >= 1);
   Json list = Json::array();
   const auto side_json = [](const OpeningTotals::Side& side) {
     return Json{{"games", side.games}, {"points", side.points}};

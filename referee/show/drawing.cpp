@@ -88,6 +88,7 @@ int BoardDrawing::cell_size(int rows, int columns, int smallest) {
 bool BoardDrawing::readable() const { return cell_ >= kReadable; }
 
 DrawnCell BoardDrawing::at(int row, int column) const {
+  REQUIRE(row >= 0 && row < board_.rows() && column >= 0 && column < board_.columns());
   const CellMarks marks = marks_of(board_, per_cell_, row, column);
   if (marks.shown.empty()) {
     return {};

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/screen/picture.h"
 
 /// What pictures in files show: their colours, and what is drawn in each cell of a board.
@@ -44,7 +45,9 @@ class BoardDrawing {
  public:
   /// `cell`: pixels of a cell's edge. `board` must outlive this object. REQUIRES: per_cell > 0.
   BoardDrawing(const screen::Canvas& board, int per_cell, int cell)
-      : board_(board), per_cell_(per_cell), cell_(cell) {}
+      : board_(board), per_cell_(per_cell), cell_(cell) {
+    REQUIRE(per_cell > 0);
+  }
 
   /// Pixels of a cell's edge, of a board of so many cells; at least `smallest`.
   static int cell_size(int rows, int columns, int smallest);

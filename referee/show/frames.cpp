@@ -8,6 +8,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
+#include "protocol/require.h"
 #include "referee/base/text.h"
 #include "referee/games/game_pictures.h"
 
@@ -219,6 +220,7 @@ std::string Frames::title() const {
 }
 
 Frame Frames::frame(std::size_t index) {
+  REQUIRE(index < count());
   go_to(index);
   const bool last = index + 1 == count_;
   const ShownResult* const shown = last && result_ ? &*result_ : nullptr;

@@ -115,7 +115,9 @@ class GifFile::Encoder {
   GifFileType* gif_ = nullptr;
 };
 
-GifFile::GifFile(int width, int height) : encoder_(std::make_unique<Encoder>(width, height)) {}
+GifFile::GifFile(int width, int height) : encoder_(std::make_unique<Encoder>(width, height)) {
+  REQUIRE(width >= 1 && width <= 65535 && height >= 1 && height <= 65535);
+}
 GifFile::~GifFile() = default;
 
 void GifFile::add(const Raster& picture, std::chrono::milliseconds shown) {

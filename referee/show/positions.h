@@ -7,6 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "engines/game.h"
+#include "protocol/require.h"
 #include "referee/games/turn_steps.h"
 #include "referee/record/replay.h"
 
@@ -35,7 +36,10 @@ class Positions {
   /// Whether steps of the present turn are still to come.
   bool in_turn() const { return steps_ && steps_->left() > 0; }
   /// Steps of the present turn, and how many of them have been taken. REQUIRES: in_turn().
-  std::size_t steps_taken() const { return steps_->taken(); }
+  std::size_t steps_taken() const {
+    REQUIRE(in_turn());
+    return steps_->taken();
+  }
   std::size_t steps() const { return steps_->taken() + steps_->left(); }
   /// REQUIRES: a seat of `observer` is one that the game has.
   nlohmann::json view(engines::Observer observer) const;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/screen/terminal.h"
 #include "referee/show/frames.h"
 #include "referee/show/window.h"
@@ -17,7 +18,7 @@ namespace referee::show {
 class Viewer {
  public:
   /// REQUIRES: first < frames.
-  Viewer(std::size_t frames, std::size_t first) : frames_(frames), frame_(first) {}
+  Viewer(std::size_t frames, std::size_t first) : frames_(frames), frame_(first) { REQUIRE(first < frames); }
 
   void press(screen::KeyPress key);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "protocol/require.h"
 #include "referee/screen/canvas.h"
 #include "referee/screen/picture.h"
 
@@ -134,6 +135,7 @@ std::string text_of(const Frame& frame, const Part& part, bool utf8) {
 }  // namespace
 
 Window window_of(const Frame& frame, Size size, const Part& part, const std::string& status) {
+  REQUIRE(size.rows >= 1 && size.columns >= 1);
   const Layout layout = layout_of(frame, size, part);
   const Picture picture = laid_out_in(frame.picture, layout, part);
   const Scale scale = part.full_size ? Scale{} : scale_in(picture, layout, part);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "protocol/require.h"
+
 namespace referee::comparison {
 namespace {
 
@@ -14,6 +16,7 @@ constexpr std::int64_t kRound = 16;
 }  // namespace
 
 BandDecision::BandDecision(BandTerms terms) : terms_(std::move(terms)) {
+  REQUIRE(!terms_.borders.empty());
   for (const BandBorder& border : terms_.borders) {
     shares_.resize(std::max(shares_.size(), border.opponent + 1));
     tested_.push_back({{MeanBet::Bound::at_most, border.share - terms_.margin, terms_.margin},

@@ -74,6 +74,7 @@ int expected_hundredths(int difference) {
 }
 
 int average_opponent(std::span<const RatedGame> games) {
+  REQUIRE(!games.empty());
   std::vector<int> ratings;
   for (const RatedGame& game : games) {
     ratings.push_back(game.opponent);
@@ -82,12 +83,14 @@ int average_opponent(std::span<const RatedGame> games) {
 }
 
 int tournament_performance(std::span<const RatedGame> games) {
+  REQUIRE(!games.empty());
   const auto count = static_cast<std::int64_t>(games.size());
   const std::int64_t per_cent = floor_of(100 * halves_of(games) + count, 2 * count);
   return average_opponent(games) + difference_for(per_cent);
 }
 
 int perfect_performance(std::span<const RatedGame> games) {
+  REQUIRE(!games.empty());
   REQUIRE(!games.empty());
   const auto [lowest, highest] = std::ranges::minmax(games, {}, &RatedGame::opponent);
   const std::int64_t score = 50 * halves_of(games);  // in hundredths

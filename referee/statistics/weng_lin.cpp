@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "protocol/require.h"
+
 namespace referee::rating {
 namespace {
 
@@ -21,6 +23,7 @@ double left_at(std::span<const RankedBelief> seats, int rank, double c) {
 }  // namespace
 
 std::vector<Belief> beliefs_after(std::span<const RankedBelief> seats) {
+  REQUIRE(seats.size() >= 2);
   // The paper's beta^2 is 1 / seats here: then c is 1 where all strengths are known, and strengths are in the
   // units of the model in README.md whatever the size of the table. Its gamma is 1.
   double c_squared = 1;

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "protocol/require.h"
+
 namespace referee {
 namespace {
 
@@ -142,6 +144,7 @@ bool is_lost(PGconn* connection, const std::string& state) {
 }  // namespace
 
 PostgresConnection::PostgresConnection(const StoreUri& uri, Statements statements) : statements_(statements) {
+  REQUIRE(uri.kind() == StoreUri::Kind::postgresql);
   std::vector<const char*> keys;
   std::vector<const char*> values;
   for (const auto& [key, value] : kDefaults) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/require.h"
 #include "protocol/sha256.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/versions/version_folder.h"
@@ -30,9 +31,15 @@ class IncomingFile {
 
   std::uint64_t bytes() const { return bytes_; }
   /// Hex. REQUIRES: finish() was called.
-  const std::string& sha256() const { return sha256_; }
+  const std::string& sha256() const {
+    REQUIRE(!sha256_.empty());
+    return sha256_;
+  }
   /// The name of its folder in VersionFolder::files(). REQUIRES: keep() was not called.
-  std::string folder_name() const { return folder_.filename().string(); }
+  std::string folder_name() const {
+    REQUIRE(!folder_.empty());
+    return folder_.filename().string();
+  }
   const std::string& name() const { return name_; }
 
  private:

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "protocol/messages.h"
+#include "protocol/require.h"
 #include "referee/base/text_table.h"
 #include "referee/games/adapters.h"
 #include "referee/prepare/preparation.h"
@@ -32,6 +33,7 @@ bool may_be_tried_again(const VersionReport& report) {
 /// What the tournament file says of hand-ins; without submission and destination. REQUIRES:
 /// config.submissions. Throws fields::Exception for a file of the course's that is not there any more.
 prepare::Order order_of(const TournamentConfig& config) {
+  REQUIRE(config.submissions);
   const SubmissionSpec& spec = *config.submissions;
   prepare::Order order;
   if (!spec.build.is_null()) {

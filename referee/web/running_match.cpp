@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/require.h"
 #include "referee/record/record_lines.h"
 
 namespace referee::web {
@@ -153,6 +154,7 @@ bool RunningMatch::follow() {
 }
 
 SharedBody RunningMatch::data(TimePoint now) {
+  REQUIRE(followed());
   if (!data_ || now - data_made_ >= kDataFor) {
     data_ = make_body(live_->data());
     data_made_ = now;
@@ -161,6 +163,7 @@ SharedBody RunningMatch::data(TimePoint now) {
 }
 
 HttpResponse RunningMatch::events(std::size_t from) {
+  REQUIRE(followed());
   std::vector<Event> first;
   const std::size_t to = live_->turns();
   if (from > to) {

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/base/units.h"
 #include "referee/http/event_topic.h"
 #include "referee/http/http_response.h"
@@ -62,7 +63,10 @@ class RunningMatch {
   /// Match data as they stand, perhaps from up to kDataFor ago. REQUIRES: followed().
   SharedBody data(TimePoint now);
   /// A board: see pages::LiveMatch. REQUIRES: followed().
-  std::string board() const { return live_->board(); }
+  std::string board() const {
+    REQUIRE(followed());
+    return live_->board();
+  }
   std::size_t turns() const { return live_ ? live_->turns() : 0; }
   /// The stream of its turns from number `from` on. REQUIRES: followed().
   HttpResponse events(std::size_t from);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "protocol/require.h"
 #include "referee/http/event_topic.h"
 #include "referee/http/http_response.h"
 #include "referee/loop/tasks.h"
@@ -46,7 +47,10 @@ class TournamentPages {
                   std::function<void()> wake, const Post& post);
 
   /// The observer of all matches that are to be shown live. REQUIRES: a live tournament.
-  MatchFeed& feed() { return *feed_; }
+  MatchFeed& feed() {
+    REQUIRE(feed_ != nullptr);
+    return *feed_;
+  }
   /// Shows what workers do. `watch` outlives it.
   void show_workers(const WorkerWatch& watch, const WebSpec& web);
   /// From any thread: the store has been written to. wake() is to follow.

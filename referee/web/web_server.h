@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/http/http_server.h"
 #include "referee/http/metrics.h"
 #include "referee/http/web_thread.h"
@@ -41,7 +42,10 @@ class WebServer {
   /// "http://127.0.0.1:7880/"; "" without web.listen.
   std::string url() const;
   /// Whether this machine alone reaches the pages. REQUIRES: web.listen.
-  bool is_loopback() const { return server_->is_loopback(); }
+  bool is_loopback() const {
+    REQUIRE(server_);
+    return server_->is_loopback();
+  }
   /// "http://127.0.0.1:9100/metrics"; "" without web.metrics.
   std::string metrics_url() const;
   /// The observer of all matches that are to be shown live: see MatchScheduler::observe(). REQUIRES: a live

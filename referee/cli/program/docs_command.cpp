@@ -10,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "protocol/require.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/command/beside_program.h"
@@ -106,6 +107,7 @@ std::vector<std::string> pages_called(const std::string& name, const std::vector
 
 /// REQUIRES: `name` is not empty.
 fs::path page_named(const Pages& pages, const std::string& name) {
+  REQUIRE(!name.empty());
   const std::vector<std::string> found = pages_called(name, names_of(pages));
   if (found.size() == 1) {
     return pages.folder / (found.front() + pages.extension);

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "protocol/fields.h"
+#include "protocol/require.h"
 
 namespace referee::play {
 namespace {
@@ -35,6 +36,7 @@ bool MoveList::is_numbered() const {
 }
 
 std::string MoveList::entry(std::size_t index) const {
+  REQUIRE(index < size());
   const std::string text = fields::brief((*legal_)[index], 60);
   return is_numbered() ? std::to_string(index + 1) + ": " + text : text;
 }

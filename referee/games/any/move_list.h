@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/require.h"
+
 namespace referee::play {
 
 /// The legal moves of a person, if the rules tell them, and what the person types to choose one.
@@ -20,7 +22,10 @@ class MoveList {
   bool is_told() const { return legal_.has_value(); }
   std::size_t size() const { return legal_ ? legal_->size() : 0; }
   /// REQUIRES: index < size().
-  const nlohmann::json& move(std::size_t index) const { return (*legal_)[index]; }
+  const nlohmann::json& move(std::size_t index) const {
+    REQUIRE(index < size());
+    return (*legal_)[index];
+  }
   /// The text that people choose it by: "3: [0,2]"; only "4" where all moves are integers, typed as they are.
   /// REQUIRES: index < size().
   std::string entry(std::size_t index) const;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engines/battleship/fleet.h"
+#include "protocol/require.h"
 #include "referee/base/text.h"
 #include "referee/games/battleship/layout.h"
 #include "referee/games/battleship/parts.h"
@@ -127,6 +128,7 @@ class BattleshipInput : public InputController {
 
   /// REQUIRES: ships are left.
   Ship next_ship() const {
+    REQUIRE(fleet_.size() < options_.ships.size());
     return {.at = cursor_, .length = options_.ships.at(fleet_.size()), .across = across_};
   }
 

@@ -73,6 +73,7 @@ Task<> ProgramAttempt::gather() {
 }
 
 Task<> ProgramAttempt::begin() {
+  REQUIRE(!begun());
   begun_ = true;
   place_ = std::make_unique<ProgramPlace>(folder_);
   for (std::size_t seat = 0; seat < job_.seats.size(); ++seat) {
@@ -97,6 +98,7 @@ void ProgramAttempt::open_record() {
 }
 
 std::vector<Match::Attendance> ProgramAttempt::attendance() const {
+  REQUIRE(begun());
   std::vector<Match::Attendance> seats;
   for (std::size_t seat = 0; seat < job_.seats.size(); ++seat) {
     seats.push_back({is_there(seat), false, false});
@@ -115,6 +117,7 @@ std::size_t ProgramAttempt::present() const {
 // ---- the match ----
 
 Task<MatchResult> ProgramAttempt::play() {
+  REQUIRE(begun());
   playing_ = true;
   for (const std::string& name : names_) {
     result_.seats.emplace_back().player = name;

@@ -11,6 +11,7 @@
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 
+#include "protocol/require.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/base/marked_text.h"
 #include "referee/loop/event.h"
@@ -47,7 +48,10 @@ class SeatBots {
   /// Starts no more bots, and ends those that run.
   void close();
   /// Returns when no bot of the seat runs any more. REQUIRES: close() has been called.
-  Task<> ended() { return group_.all_over(); }
+  Task<> ended() {
+    REQUIRE(closed_);
+    return group_.all_over();
+  }
 
   /// How the newest bot that ended badly did; "": none has.
   const std::string& how_ended() const { return how_ended_; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "protocol/require.h"
 #include "referee/loop/run_some.h"
 #include "referee/match/threads/attempts_on_thread.h"
 #include "referee/process/cpus.h"
@@ -12,6 +13,7 @@ namespace referee {
 /// They begin with the CPU after the one that makes them: with one game less than there are CPUs that has one
 /// to itself.
 MatchThreads::MatchThreads(Tasks& tasks, std::size_t count, const MatchThread::Terms& terms) : tasks_(tasks) {
+  REQUIRE(count >= 1);
   const Cpus& cpus = process_cpus();
   auto next = static_cast<std::size_t>(std::ranges::find(cpus, present_cpu()) - cpus.begin());
   for (std::size_t i = 0; i < count; ++i) {

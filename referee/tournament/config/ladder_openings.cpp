@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/require.h"
+
 namespace referee {
 namespace {
 
@@ -19,6 +21,7 @@ Openings drawn(const TournamentConfig& config, std::size_t turns) {
 }  // namespace
 
 Openings ladder_openings(const TournamentConfig& config) {
+  REQUIRE(config.format->ladder() != nullptr);
   const LadderTerms& terms = *config.format->ladder();
   if (terms.random_plies > 0) {
     return drawn(config, static_cast<std::size_t>(terms.random_plies));

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/require.h"
 #include "referee/tournament/formats/formats.h"
 #include "referee/tournament/formats/paired_encounters.h"
 #include "referee/tournament/pairing/round_robin_tables.h"
@@ -76,9 +77,15 @@ class RoundRobinFormat final : public TournamentFormat {
   }
   std::size_t table() const { return encounter_rules().seats; }
   /// REQUIRES: tables of more than two.
-  RoundRobinTables at_tables() const { return {encounter_rules(), keys_.cycles}; }
+  RoundRobinTables at_tables() const {
+    REQUIRE(encounter_rules().seats > 2);
+    return {encounter_rules(), keys_.cycles};
+  }
   /// REQUIRES: tables of two.
-  RoundRobin at_pairs() const { return RoundRobin(keys_.cycles, keys_.entered); }
+  RoundRobin at_pairs() const {
+    REQUIRE(encounter_rules().seats == 2);
+    return RoundRobin(keys_.cycles, keys_.entered);
+  }
   StandingsRules standings_rules(const History& history) const;
   int encounters_each(std::size_t entrants) const;
 

@@ -152,6 +152,7 @@ std::size_t fewest_groups(const History& history, const std::vector<Entrant>& ra
 
 std::vector<std::size_t> table_sizes(std::size_t players, std::size_t seats) {
   REQUIRE(players >= 1 && seats >= 1);
+  REQUIRE(players >= 1 && seats >= 1);
   const std::size_t tables = (players + seats - 1) / seats;
   std::vector<std::size_t> sizes(tables, players / tables);
   std::fill_n(sizes.begin(), players % tables, players / tables + 1);

@@ -100,6 +100,7 @@ swiss::Tournament swiss_tournament_of(const EncounterRules& rules, const History
 }
 
 History history_after(const History& history, std::size_t rounds) {
+  REQUIRE(rounds <= history.rounds.size());
   if (rounds == history.rounds.size()) {
     return history;
   }

@@ -186,6 +186,7 @@ std::optional<TableDesign> TableDesign::of_points(std::size_t points, std::size_
 
 std::optional<TableDesign> TableDesign::find(std::size_t entrants, std::size_t seats) {
   REQUIRE(entrants >= 2 && seats >= 3);
+  REQUIRE(entrants >= 2 && seats >= 3);
   for (std::size_t missing = 0; missing + 2 <= seats; ++missing) {
     if (auto design = of_points(entrants + missing, seats)) {
       design->entrants_ = entrants;

@@ -154,6 +154,7 @@ void Division::sum_up() {
 }
 
 void Division::foresee(std::int64_t most_squares) {
+  REQUIRE(table_.size() <= kMaxForeseen && !players_.repeat_weight);
   const std::size_t n = table_.size();
   std::optional<int> least;
   for (std::size_t a = 0; a < n; ++a) {

@@ -8,6 +8,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/messages.h"
+#include "protocol/require.h"
 #include "referee/base/text.h"
 #include "referee/record/record.h"
 #include "referee/tournament/run/encounter_match.h"
@@ -255,6 +256,7 @@ std::string ChangedEntrants::added_text() const {
 }
 
 std::string ChangedEntrants::text() const {
+  REQUIRE(any());
   std::string text;
   if (!added_.empty()) {
     text += "new: " + added_text() + ": " + first_few(added_matches_) + "); ";

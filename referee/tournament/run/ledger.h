@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/store/store.h"
 #include "referee/tournament/pairing/pairing_requests.h"
 #include "referee/tournament/standings/encounter_state.h"
@@ -30,6 +31,7 @@ class Ledger {
   /// Gives an entrant a zero-point bye in the next round; enter() takes it back. REQUIRES: enter() was
   /// called.
   void leave_out(Entrant entrant) {
+    REQUIRE(entrant < history_.entrants.size());
     history_.entrants[entrant].byes[rounds() + 1] = Encounter::Kind::zero_bye;
   }
   const EncounterRules& rules() const { return rules_; }

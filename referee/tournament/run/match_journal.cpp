@@ -17,6 +17,7 @@ constexpr Milliseconds kJournalEvery{200};
 
 /// REQUIRES: a match of a tournament.
 StoreWrite begin_write(const MatchSpec& spec, std::string header, std::string terms) {
+  REQUIRE(spec.place);
   return store_write::BeginAttempt{{spec.id, spec.place->round, spec.place->table, spec.place->game_no,
                                     spec.attempt, StoredAttempt::Status::running, std::move(terms)},
                                    std::move(header)};

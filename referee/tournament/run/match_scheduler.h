@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/match/kept_bots.h"
 #include "referee/match/lobby.h"
 #include "referee/match/match_seeds.h"
@@ -84,7 +85,10 @@ class MatchScheduler {
   void set_attempts(const std::string& match, int attempts) { attempts_[match] = attempts; }
   /// The newest attempt of a match goes on where an earlier run of the program has left it, as soon as play()
   /// is called for the match. REQUIRES: set_attempts() was called for it.
-  void set_saved(const std::string& match, SavedMatch saved) { saved_[match] = std::move(saved); }
+  void set_saved(const std::string& match, SavedMatch saved) {
+    REQUIRE(attempts_.contains(match));
+    saved_[match] = std::move(saved);
+  }
   /// How many attempts of a match have begun; the last one is the newest. REQUIRES: at least one has.
   int attempts(const std::string& match) const { return attempts_.at(match); }
   /// How many attempts of each match have begun, also of one that has no result.

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "protocol/messages.h"
+#include "protocol/require.h"
 #include "referee/base/units.h"
 #include "referee/match/lobby.h"
 #include "referee/net/peer_address.h"
@@ -23,7 +24,9 @@ class NameRate {
  public:
   /// REQUIRES: at least 1.
   explicit NameRate(std::size_t per_minute)
-      : interval_(Nanoseconds(std::chrono::minutes(1)) / static_cast<std::int64_t>(per_minute)) {}
+      : interval_(Nanoseconds(std::chrono::minutes(1)) / static_cast<std::int64_t>(per_minute)) {
+    REQUIRE(per_minute >= 1);
+  }
 
   /// How long a name at `now` has to wait, at most a minute; zero: it is taken, and counts.
   Milliseconds wait_at(TimePoint now);

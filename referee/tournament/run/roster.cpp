@@ -300,6 +300,7 @@ std::string Roster::add(const std::string& name) {
 }
 
 std::string Roster::renew_token(Entrant entrant) {
+  REQUIRE(!launched(entrant));
   Entry& entry = entries_[entrant];
   std::string token = random_hex();
   entry.stored.token_sha256 = protocol::Sha256::hex_of(token);

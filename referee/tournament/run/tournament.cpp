@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "protocol/require.h"
 #include "referee/base/text.h"
 #include "referee/record/record.h"
 #include "referee/report/standings_page.h"
@@ -27,6 +28,7 @@ Tournament::Tournament(const Surroundings& around, const OpenedStore& opened, Ev
       swiss_files_(around.config.reports),
       reports_due_(around.tasks.io()),
       finished_before_(opened.content.meta.contains(meta_key::kFinished)) {
+  REQUIRE(format_->ladder() == nullptr);
   for (const StoredAttempt& game : opened.content.games) {
     if (!keeps_seed_secret(around_.config, {game.round, game.table, game.game_no})) {
       to_export_.push_back(game);

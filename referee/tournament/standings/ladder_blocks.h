@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/tournament/standings/history.h"
 
 namespace referee {
@@ -45,7 +46,10 @@ class LadderBlocks {
 
   int open() const { return open_; }  ///< the number of the open block, from 1; 0: none
   /// The next block begins. REQUIRES: the one before is closed, and number > open().
-  void begin(int number) { open_ = number; }
+  void begin(int number) {
+    REQUIRE(open_ < number);
+    open_ = number;
+  }
   /// Ends the open block: its scores count from now on. A block without a match leaves nothing behind.
   void close(std::int64_t at);
 

@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "protocol/require.h"
+
 namespace referee {
 namespace {
 
@@ -56,6 +58,7 @@ StandingsRow ladder_row(const History& history, Entrant entrant) {
 }  // namespace
 
 std::vector<StandingsRow> ladder_standings(const History& history) {
+  REQUIRE(history.ladder);
   std::vector<StandingsRow> rows;
   for (Entrant entrant = 0; entrant < history.entrants.size(); ++entrant) {
     rows.push_back(ladder_row(history, entrant));

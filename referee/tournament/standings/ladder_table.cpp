@@ -248,6 +248,7 @@ void LadderTable::estimate_ratings() {
 }
 
 void LadderTable::next_block(std::int64_t at, int next) {
+  REQUIRE(seats_ == 1);
   if (blocks_.open() != 0) {
     for (const std::size_t player : blocks_.alone_best()) {
       ++sums_of(*players_[player].entrant).wins;

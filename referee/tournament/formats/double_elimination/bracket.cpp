@@ -16,7 +16,10 @@ namespace {
 constexpr std::string_view kFirstRound = "the first round of a bracket, in which the best seeds have byes";
 
 /// k of the least 2^k that is not smaller. REQUIRES: entrants >= 1.
-int levels_for(std::size_t entrants) { return static_cast<int>(std::bit_width(entrants - 1)); }
+int levels_for(std::size_t entrants) {
+  REQUIRE(entrants >= 1);
+  return static_cast<int>(std::bit_width(entrants - 1));
+}
 
 std::size_t power_of_two(int exponent) { return std::size_t{1} << static_cast<unsigned>(exponent); }
 
@@ -270,6 +273,7 @@ void Bracket::play(const EncounterRules& rules, std::span<BracketEncounter> step
 
 /// REQUIRES: decided.
 void Bracket::enter_result(BracketEncounter& encounter) {
+  REQUIRE(encounter.state.decided);
   const EncounterState& state = encounter.state;
   const std::size_t position = encounter.position_of(0);
   const bool both_lose = state.absent[0] && state.absent[1];

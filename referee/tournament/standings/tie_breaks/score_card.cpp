@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "protocol/require.h"
+
 namespace referee {
 namespace {
 
@@ -123,6 +125,7 @@ bool Opposition::counts(Entrant entrant, std::size_t round) const {
 }
 
 TieBreakValue Opposition::score(Entrant entrant, std::size_t round) const {
+  REQUIRE(counts(entrant, round));
   const CardRound& played = cards_[entrant].rounds[round];
   if (has_dummy(played)) {
     return TieBreakValue::of(dummy(entrant));
@@ -135,6 +138,7 @@ TieBreakValue Opposition::score(Entrant entrant, std::size_t round) const {
 }
 
 TieBreakValue Opposition::score_times_points(Entrant entrant, std::size_t round) const {
+  REQUIRE(counts(entrant, round));
   const CardRound& played = cards_[entrant].rounds[round];
   if (has_dummy(played)) {
     return TieBreakValue::product(dummy(entrant), played.points);

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "protocol/require.h"
 #include "referee/tournament/standings/tie_breaks/score_card.h"
 #include "referee/tournament/standings/tie_breaks/shares.h"
 
@@ -72,6 +73,7 @@ class TieBreaker {
 
   /// The value of the tie-break at place `at` of the list. REQUIRES: not direct encounter.
   const std::optional<TieBreakValue>& listed_value(std::size_t at, Entrant entrant) const {
+    REQUIRE(at < values_.size() && entrant < values_[at].size());
     return values_[at][entrant];
   }
 
